@@ -15,11 +15,11 @@ from service.app import people, sign_in
 from service.app.permission import may_at_night
 from service.errors import SignInRefused
 from service.language.local_time import clock_in
-from service.people.rights import Deed
+from service.people.rights import PLAYERS, Deed
 from service.reports.requests import RequestView, open_requests
 from service.reports.views.club import Device, NewSignInLink
-from service.reports.views.visible_night import VisibleNight
-from service.web.acting import Trouble, attempt, go_on, new_key, record, text, whole
+from service.reports.views.visible_night import PlayerNamed, VisibleNight
+from service.web.acting import KEY, Trouble, attempt, go_on, new_key, record, text, whole
 from service.web.club import way_back, ways_of_entering
 from service.web.site import Room, on_to, page
 
@@ -122,7 +122,36 @@ def _same_code(night: str) -> NewSignInLink | None:
         return None
 
 
-def _join_page(view: VisibleNight, link: NewSignInLink | None = None, *, trouble: Trouble | None = None) -> Response:
+@blueprint.post("/nights/<night:night>/seats", needs=Deed.LET_IN)
+def seat(night: str) -> Response:
+    """Seats somebody who has no phone: one of the club, who may have gone home before, or somebody new by their name."""
+    return go_on(
+        lambda: _sit_down(night),
+        f"/nights/{night}",
+        lambda trouble: _join_page(context.see(night), trouble=trouble, at="seat"),
+    )
+
+
+def _sit_down(night: str) -> None:
+    club = context.see(night).opened.club
+    player = text("player") or people.add_player(context.book, club, text("name"), key=request.form.get(KEY, "")).id
+    record(night, [SeatPlayer(player=player)])
+    people.let_play(context.book, club, player)
+
+
+def _without_seat(view: VisibleNight) -> tuple[PlayerNamed, ...]:
+    """Who plays in the club and does not sit at the table now, by name; nobody once play is over."""
+    if view.phase != "open":
+        return ()
+    at_table = {player for player, person in view.night.people.items() if not person.left}
+    members = people.players(context.book, view.opened.club).players
+    there = [one for one in members if not PLAYERS.isdisjoint(one.roles) and one.id not in at_table]
+    return tuple(PlayerNamed(id=one.id, name=one.name) for one in there)
+
+
+def _join_page(
+    view: VisibleNight, link: NewSignInLink | None = None, *, trouble: Trouble | None = None, at: str = "join"
+) -> Response:
     return page(
         "people/join_table.html",
         night=view,
@@ -132,7 +161,8 @@ def _join_page(view: VisibleNight, link: NewSignInLink | None = None, *, trouble
         too=sign_in_links.without_names(context.reach.ways, link.url) if link else "",
         code=link.url.rpartition("/")[2] if link else "",
         trouble=trouble,
-        at="join",
+        at=at,
+        without_seat=_without_seat(view),
         back=f"/nights/{view.night_id}/join",
         entering=ways_of_entering(),
         key=new_key(),

@@ -204,6 +204,7 @@ def _shown(view: VisibleNight, asked: Asked, *, trouble: Trouble | None = None) 
         view,
         asked=asked,
         struck=_struck(view, asked),
+        about=_about(view, asked),
         undo=putting_right.last_to_undo(view),
         effect=result if isinstance(result, PutRightView) else None,
         conflict=conflict,
@@ -220,6 +221,13 @@ def _struck(view: VisibleNight, asked: Asked) -> tuple[EventView, ...]:
     """The acts that are to be struck, in words, if there are no more of them than fit; those that are none are left to the refusal."""
     known = [version for version in asked.strike if version <= view.version]
     return tuple(one_event(view.as_anybody(), version) for version in known) if len(known) <= ACTS_SHOWN else ()
+
+
+def _about(view: VisibleNight, asked: Asked) -> dict[int, str]:
+    """The acts in whose place, or after which, something else is put: each in words, by its number."""
+    places = {int(name.split("-")[1]) for name, _ in asked.lines}
+    public = view.as_anybody()
+    return {version: one_event(public, version).sentence for version in sorted(places) if 0 < version <= view.version}
 
 
 def _choosing(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
@@ -276,6 +284,7 @@ def _page(view: VisibleNight, **named: Any) -> Response:
         "whose": request.args.get("whose", ""),
         "played": False,
         "struck": (),
+        "about": {},
         "place": AtPlace(),
         "forgotten": AtPlace(),
         "undo": None,

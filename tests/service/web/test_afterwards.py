@@ -309,8 +309,12 @@ def test_a_correction_is_shown_hand_by_hand_and_then_done(played):
     page = played.bo.get(f"put-right?to-{played.bet}=anna+4")
     assert re.search(r"<s>Anna bets 5\.</s>.*<b>Anna bets 4\.</b>", page)
     assert re.search(r"<s>Bo calls 5\.</s>.*<b>Bo calls 4\.</b>", page)
+    assert f'instead of event {played.bet}: <span class="quiet">Anna bets 5.</span>' in page
     assert stacks(played.table) == before
     assert played.bo.send(page, "put-right").status_code == 303
+    # Whoever goes back to what is done reads that, and the way to the table.
+    done = played.bo.get(f"put-right?to-{played.bet}=anna+4", 409)
+    assert f'<a class="button" href="{played.table.path}">To the table</a>' in done
     assert stacks(played.table) == {**before, "Anna": before["Anna"] + 1, "Bo": before["Bo"] + 1}
     assert "Void since event" in played.bo.get(f"replay/{played.bet}")
 
@@ -405,6 +409,25 @@ def test_a_wrong_winner_and_a_misdeal_are_one_tap_from_the_hands_with_their_pots
     assert re.search(r"Carried to the next hand: .*<b>21</b>", played.bo.get(f"put-right{misdeal}"))
     do(played, misdeal)
     assert "pot 21 · new deal" in " ".join(re.sub(r"<[^>]+>", " ", played.bo.get("put-right")).split())
+
+
+def test_under_who_else_won_stands_nothing_that_is_dealt(shared_app):
+    rules = {"initial_loan": 150, "auto": "none"}
+    table = an_evening(Banker(shared_app.test_client(), TOKEN, taps="dealt"), "dealt", rules=rules)
+    anna, bo, carl = (table.ids[name] for name in ("Anna", "Bo", "Carl"))
+    table.play(
+        {"type": "announce_hand", "game": "Texas Hold'em", "rulebook": "standard", "dealer": anna},
+        {"type": "deal"},
+        *({"type": "call", "player": player} for player in (anna, bo)),
+        {"type": "check", "player": carl},
+        {
+            "type": "name_winners",
+            "rankings": [[[anna]]],
+            "waived": [{"rule": "looks_like_an_early_end", "reason": "no more bets"}],
+        },
+    )
+    page = Reader(signed_in(shared_app, table, "Bo"), table.path).get("put-right")
+    assert set(ways(page, "Somebody else won")) == {"Bo wins", "Carl wins"}
 
 
 def test_a_hand_that_does_not_count_gives_all_their_chips_back(played):

@@ -568,6 +568,25 @@ def test_a_guest_scans_says_a_name_and_sits_down_with_one_tap_of_the_banker(bo, 
     assert "<h1>Eva</h1>" in guest.get(night)
 
 
+def test_whoever_has_no_phone_is_seated_by_a_tap_or_by_name_also_one_who_comes_back(bo, evening):
+    night = f"/nights/{evening.night}"
+    evening.play({"type": "leave_night", "player": evening.ids["Carl"], "counted": 150})
+    page = bo.get(f"{night}/join")
+    without = dict(re.findall(r'<button name="player" value="(\w+)">([^<]+)</button>', page))
+    assert "Carl" in without.values()
+    assert "Anna" not in without.values()
+    assert bo.post(f"{night}/seats", player=evening.ids["Carl"]) == night
+    assert bo.post(f"{night}/seats", name="Holger") == night
+    players = {one["name"]: one["place"] for one in evening.banker.get(night).json["players"]}
+    assert (players["Carl"], players["Holger"]) == ("at the table", "at the table")
+    assert (
+        "Carl"
+        not in dict(
+            re.findall(r'<button name="player" value="(\w+)">([^<]+)</button>', bo.get(f"{night}/join"))
+        ).values()
+    )
+
+
 def test_a_guest_who_is_sent_away_reads_it_on_the_page_where_they_wait(bo, guest, stranger, shared_table):
     assert "Tell the banker that you are here" in guest.get("/?waited=yes")
     bo.get(f"/nights/{shared_table.night}/waiting")

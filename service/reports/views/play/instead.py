@@ -59,6 +59,7 @@ NUMBER_IN: Mapping[type[commands.Command], str] = {
     commands.LeaveNight: "counted",
 }
 COUNTS = str(commands.CountChips.__struct_config__.tag)
+NAMES_WINNERS = str(commands.NameWinners.__struct_config__.tag)
 OF_A_SEAT = (commands.SeatPlayer, commands.StandUp, commands.SitBack, commands.LeaveNight)
 BESIDE_THE_GAME = (commands.PayExpense, commands.GiveTip)
 BETWEEN_HANDS = (commands.AnnounceHand, commands.CloseNight)
@@ -392,6 +393,9 @@ def _something_else(then: VisibleNight, done: _Done, everybody: Sequence[Acts]) 
     title = say("{name} did something else", name=then.name(whose)) if whose else say("It was something else")
     if isinstance(done.event, commands.NameWinners):
         title = say("Somebody else won")
+        # What the table could have done besides stands among what everybody could have done.
+        others = tuple(one for one in others if (one.command or {}).get("type") == NAMES_WINNERS)
+        asks = tuple(one for one in asks if one.act == NAMES_WINNERS)
     acts_of = tuple(one for one in others if _of_bank(str((one.command or {}).get("type"))) == beside)
     yield Acts(title=title, acts=acts_of, asks=asks, player=whose)
 

@@ -163,6 +163,7 @@ GET    ~/nights/{night}/hands/{rulebook}/{name}                y y y y y y p x y
 POST   ~/nights/{night}/hands/{rulebook}/{name}                y y y n n y p x n n
 GET    ~/nights/{night}/join                                   y y y n n y p x n n
 POST   ~/nights/{night}/join                                   y y y n n y p x n n
+POST   ~/nights/{night}/seats                                  y y y n n y p x n n
 POST   ~/nights/{night}/lines                                  y y y n n y p x n n
 GET    ~/nights/{night}/outcome                                y y y n n y p x n n
 GET    ~/nights/{night}/mine                                   y y y y y y p x y y
