@@ -23,7 +23,7 @@ from engine.events import Recorded, Unrecorded
 from engine.folding import evolve, instead_of, voided_by
 from engine.night.bank.rule import follow_count, follow_handover, initial_loan
 from engine.night.closing.rule import follow_returns
-from engine.night.expenses.rule import fee_of_hand
+from engine.night.fee.rule import fee_of_hand
 from engine.play.betting.rule import command_behind
 from engine.play.script.follow import follow_hand
 from engine.preconditions import ASKED_BACK

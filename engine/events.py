@@ -13,7 +13,7 @@ from engine import commands
 from engine.acts import Consequence
 from engine.night.bank.acts import BankTaken, BoxGapFound, CountDiffers, RuledChipsCharged, TillGapFound
 from engine.night.closing.acts import GapFound
-from engine.night.expenses.acts import FeeCharged, FeeShare
+from engine.night.fee.acts import FeeCharged, FeeShare
 from engine.night.putting_right.acts import EventsStruck, Placed
 from engine.play.betting.acts import (
     DebtPaid,

@@ -1,7 +1,6 @@
 """The rules of the close: counts against the book, the gap and who bears it, the frozen plan and its payments; and what is next."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Literal
 
 from msgspec.structs import replace
@@ -9,14 +8,14 @@ from msgspec.structs import replace
 from engine import commands, errors, events
 from engine.house.soundness import coin_of
 from engine.ids import PlayerId
-from engine.ledger.accounts import dues, gap_in_chips, nets
+from engine.ledger.accounts import dues, gap_in_chips
 from engine.ledger.postings import to_be_counted
-from engine.money import apportion, shared_up_to
+from engine.night.closing.gap import gap_is_open, parts_of_gap
 from engine.night.closing.settlement import plan_of
 from engine.night.closing.taking_back import insist_nobody_says_they_paid
 from engine.night.requests.matching import request_of_payment
 from engine.offer import Offer, is_accepted
-from engine.preconditions import between_hands, insist, money_of, present
+from engine.preconditions import between_hands, insist, money_of
 from engine.registry import decides
 from engine.resolved import resolved
 from engine.speech import phrase
@@ -84,53 +83,12 @@ def resolve_gap(command: commands.ResolveGap, night: Night) -> commands.ResolveG
     gap = gap_in_chips(night)
     if gap == 0:
         raise errors.NoGapToResolve()
-    parts = _parts(command, night, gap * night.unit)
+    parts = parts_of_gap(command, night, gap * night.unit)
     if not parts:
         raise errors.NobodyToBear(by=command.by)
     # Nobody gets or pays nothing.
     charges = tuple(commands.Charge(player=player, cents=cents) for player, cents in parts.items() if cents)
     return replace(command, charges=charges)
-
-
-def _parts(command: commands.ResolveGap, night: Night, worth: int) -> Mapping[PlayerId, int]:
-    """The cents each bearer of the gap gets or, of chips over, pays (below zero); all parts are equal but those of bankers.
-
-    No loser becomes a winner by chips that are missing, and no winner a loser by chips over: then a part is at most what
-    they have lost or won. Together that is never less than the gap.
-    """
-    if command.by == "banker":
-        bankers = _bankers(night)
-        return dict(zip(bankers, apportion(worth, list(bankers.values())), strict=True))
-    bearers = _bearers(command, night)
-    if (command.by, worth > 0) in (("losers", True), ("winners", False)):
-        shared = shared_up_to(abs(worth), [abs(cents) for cents in bearers.values()])
-        return {player: part if worth > 0 else -part for player, part in zip(bearers, shared, strict=True)}
-    return dict(zip(bearers, apportion(worth, [1] * len(bearers)), strict=True)) if bearers else {}
-
-
-def _bankers(night: Night) -> Mapping[PlayerId, int]:
-    """Each banker with the chips of the gap that was found until the end of their own time (RULINGS R-G4).
-
-    What was found the other way round is taken off the others in proportion (all/each-banker-bears-their-own-gap).
-    """
-    gap, gaps = gap_in_chips(night), Counter(night.gaps_of_bankers)
-    gaps[night.banker] += gap - sum(night.gaps_of_bankers.values())
-    return {player: abs(chips) for player, chips in gaps.items() if chips * gap > 0}
-
-
-def _bearers(command: commands.ResolveGap, night: Night) -> Mapping[PlayerId, int]:
-    """Who bears the gap, apart from bankers, each with what they have won or lost (below zero) so far."""
-    results = nets(night)
-    if command.by == "player":
-        if command.player is None:
-            raise errors.BearerIsMissing()
-        present(night, command.player)
-        return {command.player: results[command.player]}
-    if command.by == "winners":
-        return {player: cents for player, cents in results.items() if cents > 0}
-    if command.by == "losers":
-        return {player: cents for player, cents in results.items() if cents < 0}
-    return {player: results[player] for player in night.people}
 
 
 @decides(commands.FreezePlan)
@@ -194,11 +152,6 @@ def plan_by_itself(night: Night) -> Plan:
     """The kind of plan that is due without anybody asking; None unless the night is closed and has no open gap."""
     settles = night.rules.settles
     return None if night.phase != "closed" or gap_is_open(night) or settles == "ask" else settles
-
-
-def gap_is_open(night: Night) -> bool:
-    """Whether chips were missing or over at the counts, and nobody bears them yet."""
-    return gap_in_chips(night) != 0 and not night.closing.gap_resolved
 
 
 @decides(commands.RecordPayment)

@@ -1,13 +1,13 @@
-"""What is paid beside the game: by one for several, who bears it, out of the kitty; tips, and the fee of the house."""
+"""What is paid beside the game: by one for several, who bears it, out of the kitty; and tips."""
 
 from typing import Annotated
 
 import msgspec
 
-from engine.acts import Command, Consequence, FilledIn, Players
+from engine.acts import Command, FilledIn, Players
 from engine.ids import AnyPlayerId, Name, PlayerId
-from engine.money import Chips, SomeCents
-from engine.registry import after_play, consequence, own_act, rests_on, stored_as
+from engine.money import SomeCents
+from engine.registry import after_play, own_act, rests_on, stored_as
 
 
 class Sharer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -58,20 +58,3 @@ class GiveTip(Command, frozen=True, kw_only=True, tag="give_tip"):
     player: PlayerId
     payee: PlayerId | None = None
     cents: SomeCents
-
-
-class FeeShare(msgspec.Struct, frozen=True, gc=False):
-    """The cents of a fee that one person pays. `chips` are taken from their stack for all of it; 0: they owe it."""
-
-    player: PlayerId
-    cents: SomeCents
-    chips: Chips = 0
-
-
-@consequence
-class FeeCharged(Consequence, frozen=True, kw_only=True, tag="fee_charged"):
-    """The house takes its fee for a purpose into the kitty, after a hand or at the close. The bank changes chips at once."""
-
-    purpose: Name
-    shares: tuple[FeeShare, ...]
-    rule: str = "house/fee"

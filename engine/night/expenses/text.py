@@ -1,7 +1,7 @@
-"""The sentences of expenses, tips and fees."""
+"""The sentences of expenses and tips."""
 
-from engine import commands, events
-from engine.grammar import counted, listed
+from engine import commands
+from engine.grammar import listed
 from engine.registry import sentence_of
 from engine.wording import Voice
 
@@ -21,13 +21,3 @@ def tip_given(event: commands.GiveTip, voice: Voice) -> str:
     if event.payee is None:
         return voice.say("{player} puts {money} into the kitty.", event)
     return voice.say("{player} tips {payee} {money}.", event)
-
-
-@sentence_of(events.FeeCharged)
-def fee_charged(event: events.FeeCharged, voice: Voice) -> str:
-    """ "The fee for the room: Anna 5.00 DKK and Bo 5.00 DKK." With chips: "Anna 2 chips"."""
-    shares = [
-        f"{voice.name(share.player)} {counted(share.chips, 'chip') if share.chips else voice.money(share.cents)}"
-        for share in event.shares
-    ]
-    return voice.say("The fee for {purpose}: {shares}.", event, shares=listed(shares))

@@ -16,7 +16,8 @@ from engine.grammar import counted, listed
 from engine.ids import PlayerId
 from engine.ledger.accounts import gap_in_chips
 from engine.ledger.postings import in_the_box, to_be_counted
-from engine.night.closing.rule import closing_offers, gap_is_open, plan_by_itself, resolve_gap, uncounted
+from engine.night.closing.gap import gap_is_open
+from engine.night.closing.rule import closing_offers, plan_by_itself, resolve_gap, uncounted
 from engine.reports.gap import gap, recounts_due
 from engine.resolved import resolved
 from engine.speech import say, to_say
