@@ -105,12 +105,16 @@ BEGINNING_LEAST = 4
 def begins_with_a_game(words: Tokens) -> bool:
     """Whether the line begins with a game, which is then announced without `hand`: `baseball`, or `texas by bo`.
 
-    Alone it is the name in full; with who deals, as much of it as `hand` asks for, but no word as short as `bet` or `pot`.
+    Alone it is the name in full; with who deals, as much of it as `hand` asks for, or a slip in it, but no word as short as
+    `bet` or `pot`.
     """
     spoken, rulebook = _spoken(words), words.night.rules.rulebook
     name = " ".join(spoken)
     says_who_deals = len(name) >= BEGINNING_LEAST and [word.key for word in words.words[len(spoken) :][:1]] == ["by"]
-    return bool(game_called(name, rulebook, words.own)[0] or (says_who_deals and search(name, rulebook, words.own)))
+    if says_who_deals and (search(name, rulebook, words.own) or close_to(name, words.own)):
+        return True
+    lengths = range(len(spoken), 0, -1)
+    return any(game_called(" ".join(spoken[:length]), rulebook, words.own)[0] for length in lengths)
 
 
 def _spoken(words: Tokens) -> list[str]:

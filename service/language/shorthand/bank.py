@@ -43,7 +43,16 @@ def _borrows(words: Tokens, player: PlayerId) -> Command:
 
 
 def _gives(words: Tokens, player: PlayerId) -> Command:
+    """`anna gives bo 10` · `anna gives 10 to bo`."""
+    _payee_first(words)
     return commands.TransferChips(payer=player, payee=words.player(phrase("who gets the chips")), chips=words.chips())
+
+
+def _payee_first(words: Tokens) -> None:
+    """Puts whom it goes to before the amount: `20.00 to bo` is `bo 20.00`."""
+    to = next((place for place, word in enumerate(words.words) if place and word.key == "to"), None)
+    if to is not None and words.key[:1].isdecimal():
+        words.words = [*words.words[to + 1 :], *words.words[:to]]
 
 
 def _pays(words: Tokens, player: PlayerId) -> Command:
@@ -164,6 +173,7 @@ def spent_from_kitty(words: Tokens) -> Command:
 
 def _tips(words: Tokens, player: PlayerId) -> Command:
     """`anna tips carl 20` · `anna tips the kitty 20`; somebody called Kitty is meant without the article."""
+    _payee_first(words)
     payee = None
     if words.key == "the" or (words.key == "kitty" and "kitty" not in map(compared, words.names.values())):
         _the_kitty(words)
@@ -177,7 +187,12 @@ def _bank(words: Tokens) -> Command:
     if words.skip("to"):
         return _handover(words)
     if not words.skip("pays"):
-        words.wrong(phrase("“pays”, a player and an amount of money, or “to” and who keeps the bank from here"))
+        words.wrong(
+            phrase(
+                "“pays”, a player and an amount of money, or “to” and who keeps the bank from here; chips of the bank are "
+                "“NAME +150”"
+            )
+        )
     player = words.player(phrase("who is paid"))
     return commands.PayOut(player=player, cents=words.money(phrase("the money they get")))
 
@@ -449,7 +464,8 @@ def _sit(words: Tokens) -> Command:
 
 
 def _seat(words: Tokens) -> int:
-    """The number of a seat; 0 if the line says none."""
+    """The number of a seat, `3` or `at 3`; 0 if the line says none."""
+    words.skip("at")
     return words.number(phrase("the number of a seat")) if words else 0
 
 

@@ -49,7 +49,6 @@ def _shadow(player: PlayerId, chips: int) -> Command:
 WAGERS: dict[str, Callable[[PlayerId, int], Command]] = {"b": _bet, "r": _raise_by, "s": _shadow}
 CHECKS = ("x", "check", "checks", "checked")
 CALLS = ("c", "call", "calls", "called", "sees")
-ALL_IN = ("all", "all-in", "allin")
 
 
 def _bets(words: Tokens, player: PlayerId) -> Command:
@@ -106,20 +105,6 @@ def _all_in(words: Tokens, player: PlayerId) -> Command:
     return commands.GoAllIn(player=player)
 
 
-def _goes(words: Tokens, player: PlayerId) -> Command:
-    """`anna goes all-in`."""
-    if not words.skip(*ALL_IN):
-        words.wrong(phrase("“all-in”; who goes home “leaves”"))
-    return _all_in(words, player)
-
-
-def _is_out(words: Tokens, player: PlayerId) -> Command:
-    """`anna is out`: she folds. What sends a player out without a word of theirs is `anna out`."""
-    if not words.skip("out"):
-        words.wrong(phrase("“{word}”", word=Form("out")))
-    return commands.Fold(player=player)
-
-
 def antes() -> NoReturn:
     """Refuses `anna antes` and `carl posts 1`, because the announcement of a hand puts in what is forced."""
     sentence = say("Antes and blinds go in by themselves when a hand is announced, so nobody says them.")
@@ -168,9 +153,7 @@ BETTING = Group(
         SpokenAct(CHECKS, alone(commands.Check), {commands.Check: fixed("x check")}),
         SpokenAct(("double", "doubles", "doubled"), alone(commands.DoubleStakes), {commands.DoubleStakes: _to_double}),
         SpokenAct(("f", "fold", "folds", "folded", "drops"), alone(commands.Fold), {commands.Fold: fixed("f fold")}),
-        SpokenAct(("is",), _is_out),
-        SpokenAct((*ALL_IN, "shoves"), _all_in),
-        SpokenAct(("goes",), _goes),
+        SpokenAct(("all", "all-in", "allin", "shoves"), _all_in),
         SpokenAct(("taps", "tapped"), _taps_out),
     ),
     guide=(

@@ -32,10 +32,20 @@ def _sequences(table: Mapping[str, str]) -> dict[Sequence, Sequence]:
     }
 
 
+# What English says in several words where a line has one. “Out” alone is what an open card does to a player.
+IN_ONE_WORD: Mapping[str, str] = {
+    "is out": "folds",
+    "drops out": "folds",
+    "goes all-in": "all-in",
+    "goes all in": "all-in",
+    "is back": "back",
+    "goes home": "leaves",
+    "went home": "leaves",
+}
 # What is said in other languages, word by word, and what it is in English: as many words, or fewer.
 ENGLISH: Mapping[Sequence, Sequence] = {
     said: english for table in TABLES.values() for said, english in _sequences(table).items() if said != english
-}
+} | {tuple(said.split()): (english,) for said, english in IN_ONE_WORD.items()}
 LONGEST = max(map(len, ENGLISH))
 
 HEAD_IN_ENGLISH: Mapping[str, str] = {

@@ -42,6 +42,9 @@ LINKS = (*ENDS, *HAND_WORDS)
 MARKS = ',;:>"“”„'
 # What a word that begins so says: chips of the bank, a count, or a remark.
 SIGNS = ("+", "-", MINUS, "=", "#")
+# What stands behind the name of somebody new who gets or does something at once; Sara 2 is a name.
+BEHIND = ("with", "at", "for")
+_AMOUNT = re.compile(r"[+=-]|\d{2}")
 # What a player says of the settlement, or of an event that moved money of theirs.
 ANSWERS = ("agrees", "refuses")
 # What the prompt handles itself, before it reads a line.
@@ -98,6 +101,9 @@ def _new(words: Tokens) -> ParsedLine:
     """`new deal` stops the hand, `new deal by anna harms bo` for a fault that harms bo; `new Carl` adds a person."""
     if words.skip("deal"):
         return ParsedLine((new_deal(words),))
+    if words.key in ("player", "plays") and len(words.words) > 1:
+        # In Danish “spiller” is both.
+        words.take()
     in_quotes = bool(words) and words.words[0].quoted
     name = words.text().strip()
     if not name:
@@ -121,10 +127,15 @@ def _new(words: Tokens) -> ParsedLine:
 
 
 def _must_do_nothing(name: str) -> None:
-    """Refuses `new Lars +150` and `new Lars sits`, in which the name is only the beginning."""
+    """Refuses `new Lars +150`, `new Lars 150` and `new Lars sits`, in which the name is only the beginning."""
     said = in_english(name).split()
     place = next(
-        (place for place, word in enumerate(said) if place and (word in AT_ANY_TIME or word[0] in "+-=")), None
+        (
+            place
+            for place, word in enumerate(said)
+            if place and (word in (*AT_ANY_TIME, *BEHIND) or _AMOUNT.match(word))
+        ),
+        None,
     )
     if place is not None:
         sentence = say(
@@ -157,11 +168,12 @@ def must_be_a_name(name: str) -> None:
 def taken_in(name: str) -> str:
     """The word or mark in a name that means something else in a line, or an empty text."""
     words = compared(name).split() or [name]
-    meant = [in_english(word) for word in kept(name).casefold().split()]
+    typed = kept(name).casefold().split()
+    meant = [in_english(word) for word in typed]
     begins = any(map(_begins_a_line, (words[0], *meant[:1])))
     taken = next((word for word, english in zip(words, meant, strict=False) if word in LINKS or english in ENDS), "")
     mark = next((mark for mark in MARKS if mark in name), "")
-    return taken or (words[0] if begins else "") or mark or next((word for word in meant if word.startswith(SIGNS)), "")
+    return taken or (typed[0] if begins else "") or mark or next((word for word in meant if word.startswith(SIGNS)), "")
 
 
 def _begins_a_line(word: str) -> bool:

@@ -135,11 +135,11 @@ def is_one_slip(typed: str, meant: str) -> bool:
 
 
 # A quotation, also in the marks that a phone makes of the straight ones, a clock time, an amount with a comma (`1.234,50`,
-# `5,-`, `1,234.50`), a mark, a word, or a quotation that is never closed.
+# `5,-`, `1,234.50`), a mark, the sign of a count before its number, a word, or a quotation that is never closed.
 TOKEN = re.compile(
     r'"(?P<quoted>[^"]*)"|[“”„](?P<curly>[^“”„]*)[“”]'
     r"|\d{1,2}:\d\d(?!\S)|\d[\d.]*,(?:\d{1,3}(?:kr\.?)?|-)(?!\S)|\d{1,3}(?:,\d{3})+\.\d+(?!\S)"
-    r'|[,;:>]|[^\s,;:>"]+|(?P<open>")'
+    r'|[,;:>]|=(?=\d)|[^\s,;:>"]+|(?P<open>")'
 )
 # Several times the length of a line that deals all cards to a full table and gives a reason.
 LINE_MOST = 4000

@@ -35,6 +35,15 @@ SAYS = [
         ),
     ),
     ("anna gives bo 20", commands.TransferChips(payer="p1", payee="p2", chips=20)),
+    ("anna gives 2p 3 to bo", commands.TransferChips(payer="p1", payee="p2", chips=103)),
+    ("anna tips 20 kr to bo", commands.GiveTip(player="p1", payee="p2", cents=2000)),
+    ("anna tips 20 to the kitty", commands.GiveTip(player="p1", cents=2000)),
+    ("anna =117", commands.CountChips(player="p1", chips=117)),
+    ("anna goes home with 117", commands.LeaveNight(player="p1", counted=117)),
+    ("anna tager hjem", commands.LeaveNight(player="p1")),
+    ("anna is back", commands.SitBack(player="p1")),
+    ("anna er tilbage", commands.SitBack(player="p1")),
+    ("sit anna at 6", commands.SeatPlayer(player="p1", seat=6)),
     ("anna pays 20.50", commands.PayIn(player="p1", cents=2050)),
     ("bo paid 240 for pizza", commands.PayExpense(player="p2", cents=24000, purpose="pizza")),
     (
@@ -431,6 +440,15 @@ def test_nobody_is_called_what_a_line_takes_for_something_else(line, word, night
         assert read_line(f"new {name}", night, names).players == ((name,) if name != "Deal" else ())
 
 
+@pytest.mark.parametrize("line", ["new Erik +150", "new Erik 150", "new Erik sits", "ny Erik med 150", "new Erik at 6"])
+def test_what_somebody_new_gets_or_does_is_no_part_of_the_name(line, night, names):
+    with pytest.raises(ShorthandError, match="is a name and what they do; say “new Erik” first"):
+        read_line(line, night, names)
+    for said in ("new player Erik", "ny spiller Erik", "ny deltager Erik"):
+        assert read_line(said, night, names).players == ("Erik",)
+    assert read_line('new "Erik 150"', night, names).players == ("Erik 150",)
+
+
 def test_two_bare_numbers_are_no_count(night, names):
     with pytest.raises(ShorthandError):
         read_line("anna = 3 3", night, names)
@@ -449,6 +467,13 @@ def test_two_bare_numbers_are_no_count(night, names):
 )
 def test_a_line_that_begins_with_a_game_announces_it(line, night, names):
     assert read_line(line, night, names) == read_line(f"hand {line}", night, names)
+
+
+@pytest.mark.parametrize("line", ["basebull by bo", "Baseball bo", "baseball, bo"])
+def test_a_slip_in_a_game_is_no_name_of_a_new_player(line, night, names):
+    with pytest.raises(ShorthandError, match="did you mean Baseball") as no:
+        read_line(line, night, names)
+    assert no.value.code == "unknown_game"
 
 
 @pytest.mark.parametrize(
