@@ -6,7 +6,7 @@ from engine.game.steps import Bet
 from engine.ids import PlayerId
 from engine.play.around import beginning_with
 from engine.play.betting.facts import live_bets
-from engine.play.betting.turn_order import able_to_bet, next_to_dealer, opener
+from engine.play.betting.turn_order import able_to_answer, able_to_bet, next_to_dealer, opener
 from engine.play.strength.claims import scale_of_words
 from engine.play.strength.wild import hangs_on_the_deal, wild_cards
 from engine.preconditions import doing_now, insist, playing_in
@@ -100,7 +100,7 @@ def opening_of(night: Night, hand: Hand) -> events.RoundOpened:
     if blinds and hand.rounds.closed == 0 and (paid := live_bets(hand)):
         price = max(blinds.big, *paid.values())
         least = least if house else max(price, least)
-    able = able_to_bet(night, hand)
+    able = able_to_answer(night, hand) if price else able_to_bet(night, hand)
     in_order = beginning_with(hand.betting_order, lead)
     return events.RoundOpened(
         asked=tuple([player for player in in_order if player in able] if len(able) < len(in_order) else in_order),
@@ -118,9 +118,10 @@ def round_is_over(night: Night, hand: Hand, betting: Round) -> bool:
         return True
     # Usually the first two players have chips left, and the others need no look.
     able: list[PlayerId] = []
-    all_in, by_shadow = hand.stakes.all_in, hand.game.short == "shadow"
+    all_in, by_shadow, taps_out = hand.stakes.all_in, hand.game.short == "shadow", hand.game.short == "tap-out"
     for player in hand.still_in:
-        if by_shadow or (player not in all_in and night.stack(player) > 0):
+        asked = by_shadow or night.stack(player) > 0 or (taps_out and owed(betting, player) > 0)
+        if asked and player not in all_in:
             if able:
                 return False
             able.append(player)
@@ -134,7 +135,7 @@ def not_asked(night: Night, hand: Hand, betting: Round) -> events.NotAsked | Non
     They cannot bet, or they may not raise and have already paid the price (RULINGS E3, R-E4). A player who bet their
     last chip early, in a game where that binds, is still asked: their bet has to count, or they tap out with it.
     """
-    mode, able = hand.game.out_of_turn, able_to_bet(night, hand)
+    mode, able = hand.game.out_of_turn, able_to_answer(night, hand)
     if len(able) == len(hand.still_in) and not betting.ahead:
         return None
     unable = [player for player in betting.waiting if player not in able]

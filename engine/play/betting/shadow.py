@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine import commands, errors, events
 from engine.commands import Post
-from engine.game.betting import Ante
+from engine.game.betting import Ante, Forced
 from engine.ids import PlayerId
 from engine.ledger.postings import left_in_the_box
 from engine.library import GAMES
@@ -49,8 +49,22 @@ def divide_fee(night: Night, hand: Hand, player: PlayerId, chips: int) -> tuple[
 
 
 def goes_all_in(hand: Hand, player: PlayerId) -> bool:
-    """Whether a player who has just put in their last chip now stays in without paying."""
-    return player not in hand.stakes.all_in and hand.game.goes_all_in
+    """Whether a player who has just put in their last chip now stays in without paying.
+
+    Who taps out has paid less than was asked, with the consent of all (RULINGS R-S10). Whoever paid their last chip in
+    full needs that consent only for what is bet later.
+    """
+    if player in hand.stakes.all_in:
+        return False
+    return hand.game.short == "all-in" or (hand.game.short == "tap-out" and _has_paid_less(hand, player))
+
+
+def _has_paid_less(hand: Hand, player: PlayerId) -> bool:
+    """Whether the player answered the present price, or the ante, with fewer chips than it is."""
+    betting = hand.round
+    if betting is None:
+        return hand.stage != "showdown" and hand.stakes.put_in[player] < ante_of(hand.game.forced)
+    return betting.answered_at.get(player) == betting.price > betting.paid.get(player, 0)
 
 
 def most_to_put_in(night: Night, hand: Hand, player: PlayerId) -> int:
@@ -126,7 +140,11 @@ def next_ante(night: Night) -> int:
         usual = next((game for game in GAMES if game.rulebook == rulebook), None)
     if usual is None or usual.short != "shadow":
         return 0
-    forced = night.rules.forced or usual.forced
+    return ante_of(night.rules.forced or usual.forced)
+
+
+def ante_of(forced: Forced | None) -> int:
+    """The ante among what is put in before the first card, in chips; 0 if there is none."""
     return forced.chips if isinstance(forced, Ante) else forced.ante if forced is not None else 0
 
 

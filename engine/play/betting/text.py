@@ -35,6 +35,8 @@ def bet_made(event: commands.Bet, voice: Voice) -> str:
 
 @sentence_of(commands.Call, in_betting=True)
 def bet_called(event: commands.Call, voice: Voice) -> str:
+    if event.agreed and not event.chips:
+        return voice.say("{player} taps out, as all agree.", event)
     if not event.chips:
         return voice.say("{player} calls with the chips that are in already.", event)
     if event.agreed:

@@ -41,6 +41,13 @@ def able_to_bet(night: Night, hand: Hand) -> list[PlayerId]:
     return [player for player in able if player not in hand.stakes.all_in] if hand.stakes.all_in else able
 
 
+def able_to_answer(night: Night, hand: Hand) -> list[PlayerId]:
+    """The players still in who must answer a bet: in a game of tapping out also with their last chip in the pot (R-S10)."""
+    if hand.game.short == "tap-out":
+        return [player for player in hand.still_in if player not in hand.stakes.all_in]
+    return able_to_bet(night, hand)
+
+
 # Who opens a round, None if open cards decide it and are not known; and why.
 Opener = tuple[PlayerId | None, Opens]
 

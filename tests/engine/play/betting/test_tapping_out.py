@@ -2,6 +2,7 @@
 
 from engine import commands, errors
 from engine.play.script.offers import offers
+from engine.reports.sentences import tell
 from tests.engine.table import Table
 from tests.engine.word_games import dealt, draws, shows
 
@@ -48,6 +49,57 @@ def test_who_has_tapped_out_still_draws_and_bets_no_more() -> None:
     assert table.turn == "A"
     table.do("A x")
     assert table.turn == "C"
+
+
+def last_chip_called() -> Table:
+    """Ante 1 each; A opens for 4, which is all that B has left, and C calls."""
+    return dealt("Scroker", chips={"A": 100, "B": 5, "C": 100}).do("A b4", "B c", "C c")
+
+
+def test_whose_last_chip_has_paid_in_full_taps_out_only_of_what_is_bet_later_if_all_agree() -> None:
+    """“A player who depletes his supply of chips … may be permitted to tap-out, if all players agree.”"""
+    table = last_chip_called().do(*(draws(player) for player in "ABC"), "A b5")
+    assert table.turn == "B"
+    assert {offer.command for offer in offers(table.night)} == {
+        commands.Call(player="B", agreed=True),
+        commands.Fold(player="B"),
+    }
+    table.refuses("B c", errors.TapOutNeedsConsent, stack=0, owed=5)
+    table.do(commands.Call(player="B", agreed=True))
+    assert [tell(event, {"B": "Bo"}) for event in table.happened][:1] == ["Bo taps out, as all agree."]
+    table.do("C c", shows("A", IDS), shows("B", DOE), shows("C", NOTHING))
+    assert table.won() == {"B": 15, "A": 10}
+
+
+def test_who_may_not_tap_out_folds_and_their_chips_stay() -> None:
+    table = last_chip_called().do(*(draws(player) for player in "ABC"), "A b5; B f; C f")
+    assert table.won() == {"A": 15}
+
+
+def test_as_long_as_nobody_bets_more_whose_last_chip_has_paid_in_full_plays_for_the_whole_pot() -> None:
+    table = last_chip_called().do(*(draws(player) for player in "ABC"))
+    assert table.turn == "A"
+    table.do("A x")
+    assert table.turn == "C"
+    table.do("C x", shows("A", IDS), shows("B", DOE), shows("C", NOTHING))
+    assert table.won() == {"B": 15}
+
+
+def test_whose_last_chip_was_the_ante_is_asked_once_somebody_has_opened() -> None:
+    table = dealt("Scroker", chips={"A": 1, "B": 100, "C": 100})
+    assert table.turn == "B"
+    table.do("B b2", "C c")
+    assert table.turn == "A"
+    table.refuses("A c", errors.TapOutNeedsConsent, stack=0, owed=2)
+
+
+def test_a_bet_made_early_that_stands_taps_nobody_out_who_has_paid_in_full() -> None:
+    """B pays their last 4 in full; then what C had bet out of turn makes the price 10, and B is asked again."""
+    table = dealt("Scroker", chips={"A": 100, "B": 5, "C": 100}).do("C 10", "A b4", "B c")
+    assert table.turn == "A"
+    table.do("A c")
+    assert table.turn == "B"
+    table.refuses("B c", errors.TapOutNeedsConsent, stack=0, owed=6)
 
 
 def test_if_he_wins_he_takes_the_main_pot_and_the_rest_goes_to_the_next_best_hand() -> None:
