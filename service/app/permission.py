@@ -196,15 +196,17 @@ def _permitted(book: Book, who: Who, night: NightId, command: commands.Command) 
         insist_in_club(book, who, Deed.RUN_BANK, command.club)
         return command
     club = book.club_of(night)
-    deed = deed_of(type(command))
+    deed, field = deed_of(type(command)), OWN_WORD.get(type(command))
     if may_at_night(book, who, deed, club, night):
-        return command
+        if field is None or getattr(command, field) not in who.ids:
+            return command
+        # Whoever runs the bank says it for anybody, and for themself by any of their ids.
+        return replace(command, **{field: _spoken_of(book, who, night, command, field).player})
     if isinstance(command, commands.DeclineRequest) and may(who, Deed.SAY_FOR_ONESELF, club):
         if command.waived:
             raise MayNotWaive
         if _is_to_get_it(book, who, night, command.request):
             return command
-    field = OWN_WORD.get(type(command))
     if field is not None:
         if may(who, Deed.SAY_FOR_ONESELF, club):
             return _for_oneself(_spoken_of(book, who, night, command, field), command, field)

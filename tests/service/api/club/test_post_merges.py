@@ -138,6 +138,8 @@ def test_the_bank_of_a_night_stays_with_a_person_under_their_former_id(app, owin
     paid = says(bodil, table, type="record_payment", transfer=1)
     assert paid.status_code == 201, paid.json
     assert paid.json["events"][0]["actor"] == f"player:{table.ids['Bo']}"
+    raised = says(bodil, table, type="raise_dispute", by=table.ids["Bodil"], words="I had 20 more.")
+    assert (raised.status_code, raised.json["events"][0]["data"]["by"]) == (201, table.ids["Bo"])
 
 
 def test_a_person_whom_a_plan_names_twice_speaks_for_both(app, banker):
