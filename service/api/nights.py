@@ -258,7 +258,7 @@ def stream(night: str, after: int | None) -> Response:
     place = current_context()
     live = LiveStream(
         listener,
-        context.hub.tellings,
+        context.hub.feeds,
         sight,
         _looker(place, sight),
         seconds=context.stream_seconds,

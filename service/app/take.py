@@ -78,14 +78,14 @@ def _without_closed_cards(
     if not players_enter(loaded.records, loaded.kinds):
         return refusal
     player = incoming[0].actor.removeprefix("player:")
-    tellings = visible_records_for(loaded.night, loaded.records, player)
+    readings = visible_records_for(loaded.night, loaded.records, player)
     closed = closed_to(loaded.night, loaded.records, player)
     whose: frozenset[PlayerId] | None = with_closed(loaded.night.hand, closed)
     if any(isinstance(one.command, OF_THE_BOOK) for one in incoming):
         # It may be about any hand of the night.
-        closed, whose = closed | closed_in_any(loaded.records, *tellings), None
+        closed, whose = closed | closed_in_any(loaded.records, *readings), None
     named = [named_in(one.command) for one in incoming]
-    return without_closed(refusal, closed.difference(*named), *tellings, whose=whose)
+    return without_closed(refusal, closed.difference(*named), *readings, whose=whose)
 
 
 def _names(handler: CommandHandler, night_id: str, refusal: Refusal) -> dict[PlayerId | NightId, str]:

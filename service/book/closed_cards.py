@@ -95,10 +95,10 @@ def _readers_for(night: Night, player: str) -> list[Hiding]:
     return readers
 
 
-def closed_in_any(records: Sequence[Recorded], *tellings: Sequence[Recorded]) -> frozenset[str]:
-    """The cards and sealed sides that an event of the night names, and none of these tellings of that event."""
+def closed_in_any(records: Sequence[Recorded], *readings: Sequence[Recorded]) -> frozenset[str]:
+    """The cards and sealed sides that an event of the night names, and none of these readings of that event."""
     closed = set[str]()
-    for record, *told in zip(records, *tellings, strict=True):
+    for record, *told in zip(records, *readings, strict=True):
         if all(one.event != record.event for one in told):
             closed |= named_in(record.event).difference(*(named_in(one.event) for one in told))
     return frozenset(closed)
@@ -142,18 +142,18 @@ def _texts(stated: Any) -> Iterator[str]:
 def without_closed(
     refusal: Refusal,
     closed: Collection[str],
-    *tellings: Sequence[Recorded],
+    *readings: Sequence[Recorded],
     whose: Collection[PlayerId] | None = None,
 ) -> Refusal:
-    """The refusal with `??` for these cards, also in one that it quotes, which may name what the tellings say of its event.
+    """The refusal with `??` for these cards, also in one that it quotes, which may name what the readings say of its event.
 
     What the cards of these players make is closed as well; None: what anybody's make.
     """
     told = closed
     if isinstance(refusal, StrikeConflicts) and (version := refusal.details["version"]) <= min(
-        map(len, tellings), default=0
+        map(len, readings), default=0
     ):
-        told = {*closed}.difference(*(named_in(telling[version - 1].event) for telling in tellings))
+        told = {*closed}.difference(*(named_in(reading[version - 1].event) for reading in readings))
     details = {name: _without(value, told, whose) for name, value in refusal.details.items()}
     for name, player in HANDS_TOLD.get(type(refusal), {}).items():
         if whose is None or details[player] in whose:

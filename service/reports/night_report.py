@@ -72,7 +72,7 @@ from engine.state import Night
 from engine.wording import Voice, closed
 from service.book.cache import Cache
 from service.book.proof.records import Weighed, weigh, weighed_once
-from service.book.proof.results import Telling
+from service.book.proof.results import Phrasing
 from service.language.local_time import clock_in, minutes_between, name_or_day
 from service.reports.account import Account, account
 from service.reports.disputes import DisputeLine, dispute_lines
@@ -255,7 +255,7 @@ def build(
     if phase == "settling" and not payments.open:
         # What was not paid here went into later nights, where it is paid.
         phase = "settled"
-    weighed = judged or weigh(records, Telling(names).account)
+    weighed = judged or weigh(records, Phrasing(names).account)
     stated = {one.version: one.sentence for one in sentences}
     decided = decision_lines(records, answers, stated)
     result = verdict(
@@ -475,10 +475,10 @@ def key_of_report(view: VisibleNight) -> tuple[Hashable, ...]:
 
 def _built(view: VisibleNight) -> NightReport:
     """The verdict is about everything recorded; all the rest is only what this reader may see."""
-    weighed, told = weighed_once(view.head, view.as_recorded), Telling(view.names, view.sees_everything)
+    weighed, phrasing = weighed_once(view.head, view.as_recorded), Phrasing(view.names, view.sees_everything)
     if not weighed.adds_up:
         # Kept for every reader, it calls people by their ids.
-        weighed = weigh(view.as_recorded, told.account)
+        weighed = weigh(view.as_recorded, phrasing.account)
     whole = view.night if view.sees_cards else None
     report = build(
         view.visible,
@@ -493,5 +493,5 @@ def _built(view: VisibleNight) -> NightReport:
     if view.sees_everything:
         return report
     report = without_rules(report)
-    verdict_seen = msgspec.structs.replace(report.verdict, findings=all_findings(weighed, told))
-    return msgspec.structs.replace(report, verdict=verdict_seen)
+    verdict = msgspec.structs.replace(report.verdict, findings=all_findings(weighed, phrasing))
+    return msgspec.structs.replace(report, verdict=verdict)

@@ -19,7 +19,7 @@ from engine.reports.transfers import Transfers
 from engine.speech import say, say_as, say_number, to_say_each
 from engine.wording import Voice, closed
 from service.book.proof.records import Weighed
-from service.book.proof.results import Telling
+from service.book.proof.results import Phrasing
 from service.reports.forms.column import CSV, CURRENCY_BESIDE, MONEY, NUMBER, PLAYER, WORDS, Column, Table
 
 
@@ -209,7 +209,7 @@ def verdict(
         phase=phase,
         open_cents=transfers.open,
         sentences=sentences,
-        findings=all_findings(weighed, Telling(voice.names)),
+        findings=all_findings(weighed, Phrasing(voice.names)),
         acts_judged=outcome.primaries,
         events_judged=outcome.events,
         newer_rules=outcome.only_newer_rules,
@@ -330,16 +330,16 @@ def _settled_text(transfers: Transfers, nights: Mapping[NightId, str]) -> str:
     return say("SETTLED: {transfers}, all paid.", transfers=counted(number, "transfer"))
 
 
-def all_findings(weighed: Weighed, told: Telling) -> tuple[FindingView, ...]:
+def all_findings(weighed: Weighed, phrasing: Phrasing) -> tuple[FindingView, ...]:
     """What does not add up, what the rules find, and their remarks, as they are told to this reader."""
     of_money = (
-        FindingView(version=one.version, kind="invariant", sentence=told.invariant(*one))
+        FindingView(version=one.version, kind="invariant", sentence=phrasing.invariant(*one))
         for one in (*weighed.unbalanced, *weighed.broken)
     )
     judged = weighed.judged
-    return (*of_money, *(finding_view(finding, told) for finding in (*judged.findings, *judged.remarks)))
+    return (*of_money, *(finding_view(finding, phrasing) for finding in (*judged.findings, *judged.remarks)))
 
 
-def finding_view(finding: Finding, told: Telling) -> FindingView:
+def finding_view(finding: Finding, phrasing: Phrasing) -> FindingView:
     """The finding as it is told to this reader."""
-    return FindingView(version=finding.version, kind=finding.kind, sentence=told.finding(finding))
+    return FindingView(version=finding.version, kind=finding.kind, sentence=phrasing.finding(finding))

@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 
 from engine.speech import phrase
 from service.api.live.between import Between
-from service.api.live.telling import Tellings
+from service.api.live.feed import Feeds
 from service.book.db import Database, translated
 from service.book.store.chain import Stream, stream_of_night
 from service.book.store.event_store import EventStore
@@ -220,7 +220,7 @@ class Hub:
         self._news: dict[str, int] = {}
         self._numbers = itertools.count(1)
         self._closed = threading.Event()
-        self.tellings = Tellings()
+        self.feeds = Feeds()
         self._watching = watching = Watching(database, self._listened_to, self.hear, look_seconds)
         self._between: Between | None = None
         if redis_url:

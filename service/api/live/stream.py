@@ -7,8 +7,8 @@ import secrets
 import time
 from collections.abc import Callable, Hashable, Iterator
 
+from service.api.live.feed import Feeds
 from service.api.live.hub import Listener
-from service.api.live.telling import Tellings
 from service.errors import BookError
 from service.language.languages import ENGLISH, Language, in_language
 from service.reports.views.visible_night import VisibleNight
@@ -35,7 +35,7 @@ class LiveStream:
     def __init__(
         self,
         listener: Listener,
-        tellings: Tellings,
+        feeds: Feeds,
         sight: Hashable,
         look: Callable[[], VisibleNight],
         *,
@@ -48,9 +48,9 @@ class LiveStream:
         `language` is what the events are told in, whichever thread tells them; readers of one sight have one language.
         """
         self._listener = listener
-        self._tellings = tellings
+        self._feeds = feeds
         self._sight = sight
-        self._telling = tellings.join(sight, look)
+        self._feed = feeds.join(sight, look)
         self._still_may = still_may
         self._language = language
         now = time.monotonic()
@@ -63,8 +63,8 @@ class LiveStream:
         self._after = self._answers = 0
         self._has_begun = False
         try:
-            self._after = self._telling.version(listener.news)
-            self._answers = self._telling.answers
+            self._after = self._feed.version(listener.news)
+            self._answers = self._feed.answers
         except BaseException:
             self.close()
             raise
@@ -82,10 +82,10 @@ class LiveStream:
         if not self._may_go_on():
             return b""
         with in_language(self._language):
-            page = self._telling.after(self._after, self._listener.news)
+            page = self._feed.after(self._after, self._listener.news)
         if page.last < self._after:
             return self._reset(page.last)
-        answers = self._telling.answers
+        answers = self._feed.answers
         told = page.text or (_answered(answers) if answers != self._answers else b"")
         # Asked once the page is read: whoever may now was allowed to see all that is on it.
         if not told or not self._ask():
@@ -107,7 +107,7 @@ class LiveStream:
     def close(self) -> None:
         """Gives the place back."""
         if self._listener.close():
-            self._tellings.leave(self._sight)
+            self._feeds.leave(self._sight)
 
     def __iter__(self) -> Iterator[bytes]:
         return self

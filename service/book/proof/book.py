@@ -14,7 +14,7 @@ from service.book.db import Database
 from service.book.progress import Tick, counted_up, silently
 from service.book.proof.club import prove_club, read_club
 from service.book.proof.night import protection_checked, prove_stream
-from service.book.proof.people import telling_of
+from service.book.proof.people import phrasing_of
 from service.book.proof.results import (
     CREDENTIALS,
     HANDLES,
@@ -130,7 +130,7 @@ def _proven(
     head: str = "",
 ) -> Iterator[Proof]:
     """The proofs of these nights, and last of their club. Takes what it tells out of `by_stream`."""
-    read = read_club(database, club, telling_of(database, club) if named else WITH_IDS)
+    read = read_club(database, club, phrasing_of(database, club) if named else WITH_IDS)
     for stream in nights:
         yield prove_stream(database, stream, read, by_stream.pop(stream, []))
     yield prove_club(database, read, by_stream.pop(stream_of_club(club), []), head=head)

@@ -33,8 +33,8 @@ from service.book.proof.results import (
     WITH_IDS,
     CheckResult,
     Defect,
+    Phrasing,
     Proof,
-    Telling,
     checked,
     in_stream,
     of_chain,
@@ -64,14 +64,14 @@ _GONE = to_say(
 class ReadClub(NamedTuple):
     """A club as far as its stream can be read: `faults` are the acts that cannot be, or that the rules would refuse.
 
-    `telling`: how what is wrong with it and its nights is told.
+    `phrasing`: how what is wrong with it and its nights is told.
     """
 
     loaded: LoadedClub
     faults: tuple[Defect, ...]
     asked: RequestKeys
     answers: Mapping[str, Sequence[RequestRow]]
-    telling: Telling
+    phrasing: Phrasing
 
     @property
     def club(self) -> Club:
@@ -83,7 +83,7 @@ class ReadClub(NamedTuple):
         return checked_shelf(self.loaded)
 
 
-def read_club(database: Database, club_id: str, telling: Telling) -> ReadClub:
+def read_club(database: Database, club_id: str, phrasing: Phrasing) -> ReadClub:
     """Reads a club from its stream and decides every act again. Never raises for what the stream says."""
     stream = stream_of_club(club_id)
     faults: list[Defect] = []
@@ -94,12 +94,12 @@ def read_club(database: Database, club_id: str, telling: Telling) -> ReadClub:
             faults.append(Defect(stream=stream.name, sentence=say(_GONE, club=club_id)))
     except BookDamaged as problem:
         faults.append(Defect(stream=stream.name, sentence=str(problem)))
-    loaded, of_acts, asked = read_acts(stream, stored, telling)
-    return ReadClub(loaded, (*faults, *of_acts), asked, kept(database, club_id), telling)
+    loaded, of_acts, asked = read_acts(stream, stored, phrasing)
+    return ReadClub(loaded, (*faults, *of_acts), asked, kept(database, club_id), phrasing)
 
 
 def read_acts(
-    stream: Stream, stored: Sequence[StoredEvent], telling: Telling = WITH_IDS
+    stream: Stream, stored: Sequence[StoredEvent], phrasing: Phrasing = WITH_IDS
 ) -> tuple[LoadedClub, list[Defect], RequestKeys]:
     """The club as far as its acts can be read and would be recorded the same again, the first fault, and the requests."""
     club_id = stream.club
@@ -117,7 +117,7 @@ def read_acts(
         if beside:
             faults += in_stream(stream.name, beside)
             break
-        if wrong := _wrong_with(record, loaded.club, club_id, telling):
+        if wrong := _wrong_with(record, loaded.club, club_id, phrasing):
             sentence = say(
                 "Act {version} of the club {club} {wrong}.", version=event.version, club=club_id, wrong=wrong
             )
@@ -130,7 +130,7 @@ def read_acts(
     return loaded, faults, asked
 
 
-def _wrong_with(record: RecordedAct, club: Club, club_id: str, telling: Telling) -> str:
+def _wrong_with(record: RecordedAct, club: Club, club_id: str, phrasing: Phrasing) -> str:
     if isinstance(record.act, FoundClub) and record.act.club != club_id:
         return say("founds the club {club}", club=record.act.club)
     if isinstance(record.act, FoundClub | RenameClub) and not is_name(record.act.name):
@@ -142,7 +142,7 @@ def _wrong_with(record: RecordedAct, club: Club, club_id: str, telling: Telling)
     try:
         again = decide(record.act, club)
     except Refusal as refusal:
-        return say("would be refused: {because}", because=telling.refusal(refusal).rstrip("."))
+        return say("would be refused: {because}", because=phrasing.refusal(refusal).rstrip("."))
     if isinstance(record.act, SignNight) and not holds(club_id, record.act, club.phones[record.act.key].public):
         return say("holds a signature that this phone never made")
     return "" if again == record.act else say("would be recorded otherwise")
@@ -204,7 +204,7 @@ def _renamed(read: ReadClub) -> list[str]:
     return [
         say(
             "The player {player} was given another name by act {version} of the club, recorded at {recorded_at}.",
-            player=read.telling.person(record.act.player),
+            player=read.phrasing.person(record.act.player),
             version=record.version,
             recorded_at=record.recorded_at,
         )
@@ -240,7 +240,7 @@ def _beside(database: Database, read: ReadClub) -> Iterator[CheckResult]:
     yield checked(
         "names",
         say("Every name is the one that the club recorded, and unique."),
-        faults_of_names(database, club, read.telling),
+        faults_of_names(database, club, read.phrasing),
     )
     shelf = read.shelf
     if shelf.sound or shelf.flaws:
@@ -252,7 +252,7 @@ def _beside(database: Database, read: ReadClub) -> Iterator[CheckResult]:
     jobs = say("Every job does what its key says, and every one that is done left a result of its own.")
     yield checked("jobs", jobs, faults_of_jobs(database, stream.club, streams))
     access = say("Every token, device, passkey and link is such as this program makes, and of a member.")
-    yield checked("access", access, faults_of_access(database, club, read.telling))
+    yield checked("access", access, faults_of_access(database, club, read.phrasing))
     lists = say("The list of clubs says what the club is called, and no night is listed that it never recorded.")
     yield checked("lists", lists, faults_of_lists(database, read.loaded))
 
@@ -299,6 +299,6 @@ def faults_of_signed(
     stream: Stream, stored: Sequence[StoredEvent], read: ReadClub, signed: Sequence[SignNight]
 ) -> Iterator[Defect]:
     """Where a night, with all its events, is not what these phones signed of it."""
-    for version, wrong in differing(stream.club, signed, read.club.phones, stored, read.telling.person):
+    for version, wrong in differing(stream.club, signed, read.club.phones, stored, read.phrasing.person):
         sentence = say("The night {night} {wrong}.", night=stream.night, wrong=wrong)
         yield Defect(stream=stream.name, version=version, sentence=sentence)

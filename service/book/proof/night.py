@@ -24,7 +24,7 @@ from service.book.own_games.checking import flaws_of_hands, hands_of_own_games
 from service.book.proof.club import ReadClub, faults_of_signed, read_club
 from service.book.proof.events import Read, read_events
 from service.book.proof.lists import answers_checked, entry_checked, results_checked
-from service.book.proof.people import faults_of_names, strangers, telling_of
+from service.book.proof.people import faults_of_names, phrasing_of, strangers
 from service.book.proof.records import weigh
 from service.book.proof.results import (
     COMPUTABLE,
@@ -64,12 +64,12 @@ def prove_night(
     """
     findings = verify_stream(database, stream, expected_head=head or None)
     guards = protection_checked(database)
-    telling = telling_of(database, stream.club, sees_everything=sees_everything) if named else WITH_IDS
-    read = read_club(database, stream.club, telling)
+    phrasing = phrasing_of(database, stream.club, sees_everything=sees_everything) if named else WITH_IDS
+    read = read_club(database, stream.club, phrasing)
     of_the_club = verify_stream(database, stream_of_club(stream.club)) if read.asked.last else ()
     faults = [*of_chain(of_the_club), *read.faults]
     vouching = checked("club", say("The record that its club keeps is sound."), faults)
-    of_names = faults_of_names(database, read.club, telling, _people(database, stream))
+    of_names = faults_of_names(database, read.club, phrasing, _people(database, stream))
     names = checked("names", say("Every name is the one that the club recorded."), of_names)
     proof = prove_stream(database, stream, read, findings, head=head, around=(vouching, names, guards))
     return replace(proof, remarks=(*proof.remarks, *UNUSABLE.values()))
@@ -158,8 +158,8 @@ def _read_too(
     """The checks of events whose chain holds, the remarks, whether newer rules may explain a difference, and what of the
     closed cards cannot be vouched for.
     """
-    read, telling = read_events(stream, stored), club.telling
-    checks, weighed = prove_read(stream, read, partial(weigh, called=telling.account), telling)
+    read, phrasing = read_events(stream, stored), club.phrasing
+    checks, weighed = prove_read(stream, read, partial(weigh, called=phrasing.account), phrasing)
     if weighed is None:
         return checks, [], False, []
     checks += _by_own_games(read, club, stream)
@@ -173,7 +173,7 @@ def _read_too(
             entry = entry._replace(phase=left.phase, unpaid_cents=left.unpaid_cents)
         checks.append(entry_checked(database, entry))
         checks.append(results_checked(database, stream, results_of(read.records, night)))
-    remarks = [*map(telling.finding, weighed.judged.remarks), *_remarks(read)]
+    remarks = [*map(phrasing.finding, weighed.judged.remarks), *_remarks(read)]
     return checks, remarks, weighed.judged.only_newer_rules, _computable(read, stored)
 
 
@@ -204,7 +204,7 @@ def _by_the_club(
     database: Database, stream: Stream, club: ReadClub, read: Read, stored: Sequence[StoredEvent], night: Night
 ) -> Iterator[CheckResult]:
     """What the club's own stream says about the night: its people are members, and it is the night that was recorded."""
-    people = in_stream(stream.name, strangers(read.records, club.club.members, club.telling))
+    people = in_stream(stream.name, strangers(read.records, club.club.members, club.phrasing))
     yield checked("people", say("Everybody is a member of the night's club."), people)
     recorded = club.club.nights.get(stream.night)
     if recorded is None:

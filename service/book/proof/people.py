@@ -13,7 +13,7 @@ from engine.ids import PlayerId
 from engine.speech import say, to_say
 from engine.spelling import compared
 from service.book.db import Database
-from service.book.proof.results import WITH_IDS, BrokenEvent, Defect, Telling
+from service.book.proof.results import WITH_IDS, BrokenEvent, Defect, Phrasing
 from service.book.recording.unit_of_work import newcomers
 from service.book.store.credentials import Kind, Scope
 from service.book.store.names import vouches
@@ -30,25 +30,25 @@ def names_kept(database: Database, club: str) -> dict[PlayerId, str]:
     return {row["id"]: row["name"] for row in every_text(database, PLAYER, ("id", "name"), club=club)}
 
 
-def telling_of(database: Database, club: str, *, sees_everything: bool = True) -> Telling:
+def phrasing_of(database: Database, club: str, *, sees_everything: bool = True) -> Phrasing:
     """What is wrong is told with the names of this club; with ids alone if its names cannot be read."""
     try:
-        return Telling(names_kept(database, club), sees_everything)
+        return Phrasing(names_kept(database, club), sees_everything)
     except BookDamaged:
-        return Telling({}, sees_everything)
+        return Phrasing({}, sees_everything)
 
 
 def strangers(
-    records: Sequence[Recorded], members: Collection[str], telling: Telling = WITH_IDS
+    records: Sequence[Recorded], members: Collection[str], phrasing: Phrasing = WITH_IDS
 ) -> Iterator[BrokenEvent]:
     """The events that bring somebody to the table who is no member of the club."""
     for record in records:
         for player in sorted(newcomers([record]) - set(members)):
-            yield BrokenEvent(record.version, say("{player} is no member of the club.", player=telling.person(player)))
+            yield BrokenEvent(record.version, say("{player} is no member of the club.", player=phrasing.person(player)))
 
 
 def faults_of_names(
-    database: Database, club: Club, telling: Telling, among: Collection[str] | None = None
+    database: Database, club: Club, phrasing: Phrasing, among: Collection[str] | None = None
 ) -> Iterator[Defect]:
     """The names that the club's stream does not vouch for, and members whose name is missing without being forgotten.
 
@@ -59,7 +59,7 @@ def faults_of_names(
     wanted = {*rows, *club.members} if among is None else {*among}
     for identity, column in not_texts(database, PLAYER, club=club.id):
         if identity in wanted:
-            yield Defect(sentence=say(_AS_BYTES, column=column, identity=telling.person(identity)))
+            yield Defect(sentence=say(_AS_BYTES, column=column, identity=phrasing.person(identity)))
     for player, row in rows.items():
         if player in wanted and (wrong := _wrong_with(player, row, club)):
             yield Defect(sentence=wrong)
@@ -117,19 +117,19 @@ _CREDENTIAL = ("digest", "id", "kind", "player", "scope", "key_id", "created_at"
 _SCOPES = ("", *get_args(Scope))
 
 
-def faults_of_access(database: Database, club: Club, telling: Telling) -> Iterator[Defect]:
+def faults_of_access(database: Database, club: Club, phrasing: Phrasing) -> Iterator[Defect]:
     """The credentials of a club that this program would not have made so, or that are nobody's."""
     for row in every_text(database, CREDENTIAL, _CREDENTIAL, club=club.id):
-        if wrong := _wrong_with_credential(row, club, telling):
+        if wrong := _wrong_with_credential(row, club, phrasing):
             yield Defect(
                 sentence=say("The {kind} {id} {wrong}.", kind=row["kind"][:40], id=row["id"][:80], wrong=wrong)
             )
 
 
-def _wrong_with_credential(row: Mapping[str, Any], club: Club, telling: Telling) -> str:
+def _wrong_with_credential(row: Mapping[str, Any], club: Club, phrasing: Phrasing) -> str:
     member = club.members.get(row["player"])
     if row["player"] and (member is None or member.forgotten):
-        return say("lets in {player}, who is no member of the club", player=telling.person(row["player"])[:80])
+        return say("lets in {player}, who is no member of the club", player=phrasing.person(row["player"])[:80])
     if row["kind"] not in get_args(Kind) or row["scope"] not in _SCOPES:
         return say("was not made by this program: it has another kind or scope")
     if not is_digest(row["digest"]) or (row["kind"] == "passkey" and not _is_of_its_key(row)):

@@ -58,7 +58,7 @@ JOBS = to_say(
 HIDDEN = to_say("After event {version} something does not add up; only the banker may see what.")
 
 
-class Telling(NamedTuple):
+class Phrasing(NamedTuple):
     """How what is wrong is told: with whose names, and whether of closed cards.
 
     Without names, people are called by their ids, as what is kept must: it never changes, and names may.
@@ -97,7 +97,7 @@ class Telling(NamedTuple):
         return str(refusal) if self.names is None else refusal_text(refusal, self.names)
 
 
-WITH_IDS = Telling()
+WITH_IDS = Phrasing()
 
 
 class BrokenEvent(NamedTuple):

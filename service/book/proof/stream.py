@@ -15,7 +15,7 @@ from service.book.db import Database
 from service.book.proof.events import Read, read_events
 from service.book.proof.people import strangers
 from service.book.proof.records import Weighed, weigh
-from service.book.proof.results import WITH_IDS, CheckResult, Defect, Telling, checked, faults_of, in_stream, of_chain
+from service.book.proof.results import WITH_IDS, CheckResult, Defect, Phrasing, checked, faults_of, in_stream, of_chain
 from service.book.receipts.phones import as_signed, differing
 from service.book.store.chain import StoredEvent, Stream, check_chain, stream_of_club
 from service.book.store.countersignatures import Countersignature
@@ -43,7 +43,7 @@ def prove_events(
 
 
 def prove_read(
-    stream: Stream, read: Read, weighing: Weighing = weigh, telling: Telling = WITH_IDS
+    stream: Stream, read: Read, weighing: Weighing = weigh, phrasing: Phrasing = WITH_IDS
 ) -> tuple[list[CheckResult], Weighed | None]:
     """Checks that the events are such as the book writes, add up, and would be recorded the same again.
 
@@ -54,7 +54,7 @@ def prove_read(
     if read.wrong:
         return checks, None
     weighed = weighing(read.records)
-    return [*checks, *_weighed_results(stream.name, weighed, telling)], weighed
+    return [*checks, *_weighed_results(stream.name, weighed, phrasing)], weighed
 
 
 def insist_it_is_sound(database: Database, stream: Stream) -> None:
@@ -94,9 +94,9 @@ def faults(database: Database, stream: Stream) -> list[str]:
     return faults_of(check for check in checks if not (newer and check.name == "rules"))
 
 
-def _weighed_results(stream: str, weighed: Weighed, telling: Telling) -> list[CheckResult]:
+def _weighed_results(stream: str, weighed: Weighed, phrasing: Phrasing) -> list[CheckResult]:
     judged = weighed.judged
-    rulings = (Defect(stream=stream, version=one.version, sentence=telling.finding(one)) for one in judged.findings)
+    rulings = (Defect(stream=stream, version=one.version, sentence=phrasing.finding(one)) for one in judged.findings)
     return [
         checked(
             "postings",
@@ -106,7 +106,7 @@ def _weighed_results(stream: str, weighed: Weighed, telling: Telling) -> list[Ch
         checked(
             "invariants",
             say("After every act: no chip or cent appears or vanishes, nobody is below zero."),
-            (Defect(stream=stream, version=one.version, sentence=telling.invariant(*one)) for one in weighed.broken),
+            (Defect(stream=stream, version=one.version, sentence=phrasing.invariant(*one)) for one in weighed.broken),
         ),
         checked(
             "rules",

@@ -23,8 +23,8 @@ Reader = Callable[[Tokens, PlayerId], commands.Command]
 LineReader = Callable[[Tokens], commands.Command | ParsedLine]
 # What one player, or the table, may do of one kind: one offer, or several, such as the bids that are left.
 Alike = Sequence[Offer]
-Telling = Callable[[Alike, Night, Hand], str]
-Hints = Mapping[type[commands.Command], Telling]
+HintText = Callable[[Alike, Night, Hand], str]
+Hints = Mapping[type[commands.Command], HintText]
 
 
 def is_at(hand: Hand | None, kind: type[steps.Step]) -> bool:
@@ -69,7 +69,7 @@ def alone(kind: Callable[..., commands.Command], **fields: Any) -> Reader:
     return lambda _, player: kind(player=player, **fields)
 
 
-def fixed(line: str, remark: str = "") -> Telling:
+def fixed(line: str, remark: str = "") -> HintText:
     """A form with fixed words; the remark behind it is said in the language of whoever reads it."""
     return lambda _, __, ___: remarked(line, say(remark)) if remark else line
 
@@ -79,12 +79,12 @@ def remarked(line: str, remark: str) -> str:
     return f"{line} ({remark})"
 
 
-def each(text: Callable[[Any], str]) -> Telling:
+def each(text: Callable[[Any], str]) -> HintText:
     """One form for each different command."""
     return lambda alike, _, __: DOT.join(dict.fromkeys(text(offer.command) for offer in alike))
 
 
-def bounded(verb: str) -> Telling:
+def bounded(verb: str) -> HintText:
     """A form with the verb and its bounds."""
     return lambda alike, night, hand: f"{verb} {_span(alike[0], night, hand)}"
 

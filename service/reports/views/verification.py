@@ -14,7 +14,7 @@ from engine.ledger.accounts import dues, nets
 from engine.reports.agreements import answers_to, decisions
 from engine.speech import say
 from service.book.club_handler import LoadedClub
-from service.book.proof.results import ITS_END, CheckResult, Defect, Proof, Telling, Verification
+from service.book.proof.results import ITS_END, CheckResult, Defect, Phrasing, Proof, Verification
 from service.book.receipts.form import (
     DecisionThen,
     OldDebt,
@@ -53,8 +53,8 @@ class AdjudicationView(msgspec.Struct, frozen=True, kw_only=True):
 
 def adjudication_view(view: VisibleNight) -> AdjudicationView:
     """The verdict of the rules on the whole night."""
-    told = Telling(view.names, view.sees_everything)
-    outcome: Adjudication = adjudicate(view.as_recorded, told.account)
+    phrasing = Phrasing(view.names, view.sees_everything)
+    outcome: Adjudication = adjudicate(view.as_recorded, phrasing.account)
     return AdjudicationView(
         night=view.night_id,
         version=view.version,
@@ -64,7 +64,7 @@ def adjudication_view(view: VisibleNight) -> AdjudicationView:
         events_judged=outcome.events,
         played_under=outcome.played_under,
         judged_under=outcome.judged_under,
-        findings=tuple(finding_view(finding, told) for finding in (*outcome.findings, *outcome.remarks)),
+        findings=tuple(finding_view(finding, phrasing) for finding in (*outcome.findings, *outcome.remarks)),
     )
 
 

@@ -18,8 +18,8 @@ from engine.play.holdings.lying import closed_cards
 from engine.play.script.offers import faults
 from engine.speech import say, to_say
 from service.reports.views.play.controls import controls_out_of_turn, keypad
+from service.reports.views.play.controls.by_act import Moment, control_of
 from service.reports.views.play.controls.form import CardsAsked, Control, Keypad, Option, Pick
-from service.reports.views.play.controls.saying import Moment, control_of
 from service.reports.views.visible_night import VisibleNight
 
 # The cards in an act about a fault, by the field that names them.

@@ -35,8 +35,8 @@ from engine.wording import option_called
 from service.language.names import by_name
 from service.reports.views.games import SWITCHED
 from service.reports.views.play.controls import Controls, controls
+from service.reports.views.play.controls.by_act import Moment, control_of
 from service.reports.views.play.controls.form import Amount, Control, Option, Pick
-from service.reports.views.play.controls.saying import Moment, control_of
 from service.reports.views.play.line import so_far
 from service.reports.views.play.player_sheet import Bound, PlayerSheet, player_sheet
 from service.reports.views.visible_night import VisibleNight

@@ -10,7 +10,7 @@ from flask import g
 
 from engine.speech import say, speech
 from service.api.context import EXTENSION
-from service.api.live.telling import Tellings
+from service.api.live.feed import Feeds
 from service.api.nights import Sight
 from service.api.refusals import problem_of
 from service.errors import BookUnreachable
@@ -131,15 +131,15 @@ def test_an_answer_known_in_one_language_is_sent_again_in_another_if_it_reads_ot
 
 def test_readers_of_a_stream_share_what_they_are_told_only_in_one_language(shared_table, shared_app, monkeypatch):
     sights: list[Sight] = []
-    join = Tellings.join
+    join = Feeds.join
 
     def joined(self, sight, look):
         sights.append(sight)
         return join(self, sight, look)
 
-    monkeypatch.setattr(Tellings, "join", joined)
+    monkeypatch.setattr(Feeds, "join", joined)
     spoken: list[str] = []
-    told = "service.api.live.telling.events_text"
+    told = "service.api.live.feed.events_text"
     monkeypatch.setattr(told, lambda _seen, _events: spoken.append(say("Call")) or ())
     headers = {"Authorization": shared_table.banker.headers["Authorization"], "Last-Event-ID": "1"}
     client = shared_app.test_client()

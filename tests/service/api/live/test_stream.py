@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from service.api.context import EXTENSION
-from service.api.live import stream, telling
+from service.api.live import feed, stream
 from service.api.live.hub import Hub
 from service.api.live.stream import LiveStream
 from service.app.book import Book
@@ -47,7 +47,7 @@ class Reading:
 
     def unopened(self, seconds: float = NEVER) -> LiveStream:
         listener, sight = self.hub.listen("friday"), "the banker's"
-        made = LiveStream(listener, self.hub.tellings, sight, self.look, seconds=seconds, still_may=self.still_may)
+        made = LiveStream(listener, self.hub.feeds, sight, self.look, seconds=seconds, still_may=self.still_may)
         self.streams.append(made)
         return made
 
@@ -96,7 +96,7 @@ def test_readers_of_one_sight_share_one_look_at_the_book_and_the_same_bytes(read
 
 
 def test_who_is_far_behind_gets_a_page_at_a_time_and_meets_the_others_at_the_end_of_it(reading, monkeypatch):
-    monkeypatch.setattr(telling, "PAGE", 3)
+    monkeypatch.setattr(feed, "PAGE", 3)
     version = reading.table.version
     first, second = reading.stream(after=0), reading.stream(after=1)
     assert (ids(first.more()), ids(second.more())) == ([1, 2, 3], [2, 3])
@@ -180,7 +180,7 @@ def test_nobody_is_told_anything_while_the_book_cannot_say_whether_they_still_ma
 
 
 def test_while_the_book_cannot_be_read_a_stream_says_nothing_and_then_goes_on_without_a_gap(reading, monkeypatch):
-    monkeypatch.setattr(telling, "AGAIN_SECONDS", 0)
+    monkeypatch.setattr(feed, "AGAIN_SECONDS", 0)
     version = reading.table.version
     listening = reading.stream()
     reading.unreachable = True
@@ -198,7 +198,7 @@ def test_what_no_news_came_of_is_told_all_the_same_a_little_later(reading, monke
     monkeypatch.setattr(reading.hub, "hear", lambda _: None)
     reading.lend()
     assert listening.more() == b""
-    monkeypatch.setattr(telling, "UNASKED_SECONDS", 0)
+    monkeypatch.setattr(feed, "UNASKED_SECONDS", 0)
     assert ids(listening.more()) == [version + 1]
 
 
@@ -213,10 +213,10 @@ def test_whoever_comes_as_the_last_one_leaves_hears_what_happens_meanwhile(readi
     listener = reading.hub.listen("friday")
     reading.lend()
     arriving = LiveStream(
-        listener, reading.hub.tellings, "the banker's", reading.look, seconds=NEVER, still_may=reading.still_may
+        listener, reading.hub.feeds, "the banker's", reading.look, seconds=NEVER, still_may=reading.still_may
     )
     reading.streams.append(arriving)
-    reading.hub.tellings.leave("the banker's")
+    reading.hub.feeds.leave("the banker's")
     assert arriving.more().endswith(b"id: %d\n\n" % (version + 1))
 
 

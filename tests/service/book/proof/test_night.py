@@ -12,7 +12,7 @@ from service.app.looking_back.verify import verification_of
 from service.book.db import Database
 from service.book.proof.book import prove_book, prove_whole_club
 from service.book.proof.night import prove_night
-from service.book.proof.results import Telling
+from service.book.proof.results import Phrasing
 from service.book.proof.stream import damage, faults, insist_it_is_sound
 from service.book.recording.handler import CommandHandler
 from service.book.recording.outbox import reconcile_job, render_job, verify_job
@@ -117,7 +117,7 @@ def test_what_does_not_add_up_is_told_only_to_whom_no_card_is_closed(over):
     assert "holds" not in for_others
     assert f"After event {last} something does not add up; only the banker may see what." in for_others
     twice = Finding(last, "invariant", "K♠ lies twice.")
-    assert "K♠" not in Telling({}, sees_everything=False).finding(twice)
+    assert "K♠" not in Phrasing({}, sees_everything=False).finding(twice)
 
 
 def to_somebody_else(body: dict[str, Any]) -> None:

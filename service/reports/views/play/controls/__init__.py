@@ -30,6 +30,7 @@ from engine.speech import say
 from engine.state import Hand, Night, Round
 from service.book.guards import LooksLikeAnEarlyEnd, LooksLikeTheWrongPlayer, rounds_to_come
 from service.reports.views.lending import beyond
+from service.reports.views.play.controls.by_act import BUTTONS, CONTROLS, Moment, control_of
 from service.reports.views.play.controls.form import (
     Amount,
     CardsAsked,
@@ -41,7 +42,6 @@ from service.reports.views.play.controls.form import (
     Words,
     keypad_of,
 )
-from service.reports.views.play.controls.saying import BUTTONS, CONTROLS, Moment, control_of
 from service.reports.views.visible_night import VisibleNight
 
 __all__ = ["Control", "Controls", "OutOfTurn", "Turn", "controls", "controls_out_of_turn", "naming_of"]

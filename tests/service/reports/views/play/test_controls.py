@@ -22,7 +22,7 @@ from engine.play.sides.rule import able_to_win, sides_won
 from engine.play.strength.evaluating import wild_by_now
 from engine.reports.sentences import tell
 from service.reports.views.play.controls import Control, controls
-from service.reports.views.play.controls.saying import Moment, control_of
+from service.reports.views.play.controls.by_act import Moment, control_of
 from service.reports.views.play.line import outcome
 from service.reports.views.visible_night import VisibleNight
 from service.web.acting import command_in

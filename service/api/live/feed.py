@@ -37,7 +37,7 @@ class Page(NamedTuple):
     last: int
 
 
-class Telling:
+class Feed:
     """One sight of one night. `look` reads the night as this sight shows it, and is called again when there is news."""
 
     def __init__(self, look: Callable[[], VisibleNight]) -> None:
@@ -92,29 +92,29 @@ class Telling:
         return self._seen
 
 
-class Tellings:
-    """The tellings of one process, each for as long as somebody reads it."""
+class Feeds:
+    """The feeds of one process, each for as long as somebody reads it."""
 
     def __init__(self) -> None:
-        self._tellings: dict[Hashable, Telling] = {}
+        self._feeds: dict[Hashable, Feed] = {}
         self._lock = threading.Lock()
 
-    def join(self, sight: Hashable, look: Callable[[], VisibleNight]) -> Telling:
-        """The telling of this sight, one reader more."""
+    def join(self, sight: Hashable, look: Callable[[], VisibleNight]) -> Feed:
+        """The feed of this sight, one reader more."""
         with self._lock:
-            telling = self._tellings.get(sight)
-            if telling is None:
-                telling = self._tellings[sight] = Telling(look)
-            telling.readers += 1
-            return telling
+            feed = self._feeds.get(sight)
+            if feed is None:
+                feed = self._feeds[sight] = Feed(look)
+            feed.readers += 1
+            return feed
 
     def leave(self, sight: Hashable) -> None:
         """One reader fewer."""
         with self._lock:
-            telling = self._tellings[sight]
-            telling.readers -= 1
-            if not telling.readers:
-                del self._tellings[sight]
+            feed = self._feeds[sight]
+            feed.readers -= 1
+            if not feed.readers:
+                del self._feeds[sight]
 
 
 def _page(view: VisibleNight, after: int) -> Page:
