@@ -4,7 +4,8 @@ import ast
 from collections.abc import Iterator
 from functools import cache
 
-from jinja2 import meta
+import pytest
+from jinja2 import meta, nodes
 
 from service.web.site import TEMPLATES
 from tests.test_tidy import nodes_of, python_files
@@ -27,9 +28,28 @@ def pages_with_values() -> Iterator[tuple[str, list[str]]]:
 
 
 @cache
+def tree_of(name: str) -> nodes.Template:
+    """A template as Jinja has read it."""
+    source, _, _ = TEMPLATES.loader.get_source(TEMPLATES, name)
+    return TEMPLATES.parse(source)
+
+
+@cache
 def asked_for(name: str) -> set[str]:
     """The names that a template and all that it extends, includes or imports ask for."""
-    source, _, _ = TEMPLATES.loader.get_source(TEMPLATES, name)
-    tree = TEMPLATES.parse(source)
+    tree = tree_of(name)
     others = [other for other in meta.find_referenced_templates(tree) if other]
     return meta.find_undeclared_variables(tree).union(*map(asked_for, others))
+
+
+@pytest.mark.parametrize("name", TEMPLATES.list_templates(["html"]))
+def test_every_macro_that_a_page_asks_another_for_is_there(name: str) -> None:
+    tree = tree_of(name)
+    imported = {one.target: one.template.as_const() for one in tree.find_all(nodes.Import)}
+    asked = [
+        (imported[one.node.name], one.attr)
+        for one in tree.find_all(nodes.Getattr)
+        if isinstance(one.node, nodes.Name) and one.node.name in imported
+    ]
+    there = {(other, macro.name) for other in imported.values() for macro in tree_of(other).find_all(nodes.Macro)}
+    assert set(asked) - there == set()
