@@ -73,9 +73,10 @@ def _names_somebody(words: Tokens) -> bool:
 
 
 def _not_chips(words: Tokens, player: PlayerId) -> None:
-    """Refuses `anna pays 2` while Anna is asked for chips: at many tables whoever calls pays the pot."""
-    betting = words.night.hand.round if words.night.hand else None
-    if betting is None or player not in betting.waiting[:1] or len(words.words) > 1 or not words.key.isdecimal():
+    """Refuses `anna pays 2` while Anna may bet: at many tables whoever calls pays the pot."""
+    hand = words.night.hand
+    bets = hand is not None and hand.round is not None and player in hand.still_in
+    if not bets or len(words.words) > 1 or not words.key.isdecimal():
         return
     name, amount = words.names.get(player, player).casefold(), words.key
     sentence = say(
@@ -286,7 +287,7 @@ def _paid(words: Tokens, player: PlayerId) -> Command:
             words.wrong(phrase("the name of a player"))
         words.words += before
     number = _transfer(words, player, pays=True)
-    return commands.SayPayment(player=player, transfer=number, cents=words.money() if words else None)
+    return commands.SayPayment(player=player, transfer=number, cents=_part(words))
 
 
 # What is paid for at the bank, and by nobody for all.
@@ -317,16 +318,17 @@ def _confirms(words: Tokens, player: PlayerId) -> Command:
     if not words.skip("payment", "pay"):
         words.wrong(phrase("“count”, or “payment” and the number of a transfer"))
     number = _transfer(words, player, pays=False)
-    return commands.ConfirmPayment(player=player, transfer=number, cents=words.money() if words else None)
+    return commands.ConfirmPayment(player=player, transfer=number, cents=_part(words))
 
 
 def _transfer(words: Tokens, player: PlayerId, *, pays: bool) -> int:
     """The number of a transfer: said as a number, by the name of the other side, or the only one that there is."""
-    if words.key.isdecimal() and len(words.key) <= len("1000"):
+    is_money = _is_money(words)
+    if words.key.isdecimal() and len(words.key) <= len("1000") and not is_money:
         return words.number(phrase("the number of a transfer"), least=1)
     other = (
         words.player(phrase("the number of a transfer, or who is on its other side"))
-        if words and not words.key[:1].isdecimal()
+        if words and not (is_money or words.key[:1].isdecimal())
         else None
     )
     result = _transfers(words.night, player, other, pays=pays)
@@ -342,6 +344,27 @@ def _transfer(words: Tokens, player: PlayerId, *, pays: bool) -> int:
         else say("Say the number of the transfer that {name} receives: {numbers}.", name=name, numbers=numbers)
     )
     raise ShorthandError("which_transfer", sentence, column=words.column, transfers=result)
+
+
+def _is_money(words: Tokens) -> bool:
+    """Whether an amount with its currency comes next, `20 kr`; not in `1 kr 20`, nor in `mark 20` at a table with Mark."""
+    numbered = any(word.key[:1].isdecimal() for word in words.words[2:3])
+    return words.words_of_money() > 1 and not numbered and not called_or_begun(words.words[0].text, words.names)
+
+
+def _part(words: Tokens) -> int | None:
+    """The money that is paid of a transfer; None for all of it. Refuses `pay 1 2` where there is a transfer 2 as well."""
+    plan = words.night.closing.plan
+    count = len(plan.transfers or ()) if plan is not None else 0
+    if len(words.words) == 1 and words.key.isdecimal() and 0 < int(words.key[:5]) <= count:
+        sentence = say(
+            "“{line}” may be two transfers or money of one; say “{line} {code}” for the money, or each transfer in a line of "
+            "its own.",
+            line=words.line,
+            code=words.night.terms.currency.code,
+        )
+        raise ShorthandError("transfer_or_money", sentence, column=words.column)
+    return words.money() if words else None
 
 
 def _transfers(night: Night, player: PlayerId, other: PlayerId | None, *, pays: bool) -> list[int]:
@@ -575,15 +598,18 @@ def _gap(words: Tokens) -> Command:
 
 
 def _bearer(words: Tokens, who: str) -> dict[str, str]:
+    if words.skip("bank"):
+        return {"by": "banker"}
     if words.key in GAP_BEARERS:
         return {"by": words.take().key}
     return {"by": "player", "player": words.player(who)}
 
 
 def _settle(words: Tokens) -> Command:
-    if [word.key for word in words.words[:2]] == ["with", "bank"]:
+    if [word.key for word in words.words[:2]] in (["with", "bank"], ["with", "the"]):
         words.take()
-    stated = words.take() if words else None
+        words.skip("the")
+    stated = words.take() if words and words.key != "with" else None
     kind = stated.english.casefold() if stated else usual_plan(words.night)
     if kind not in ("bank", "direct"):
         sentence = say(
@@ -600,7 +626,7 @@ def _settle(words: Tokens) -> Command:
 
 def _pay(words: Tokens) -> Command:
     number = words.number(phrase("the number of a transfer"), least=1)
-    return commands.RecordPayment(transfer=number, cents=words.money() if words else None)
+    return commands.RecordPayment(transfer=number, cents=_part(words))
 
 
 END = Group(

@@ -305,6 +305,12 @@ def winners(words: Tokens) -> Command:
         return commands.NameWinners(rankings=(rankings.get("high", ()), rankings.get("low", ())))
     if "all" not in rankings and len(shares) == 2:
         _must_name_both(rankings, shares)
+    if "all" not in rankings and shares == ("all",):
+        sentence = say(
+            "Nothing divides the pot of this hand, so nobody wins one half of it; say “NAME wins”, or “NAME, NAME win” if they "
+            "share."
+        )
+        raise ShorthandError("not_divided", sentence)
     first = rankings.get("all") or rankings.get("high")
     second = rankings.get("low") or rankings.get("spade")
     return commands.NameWinners(rankings=tuple(ranking for ranking in (first or second, second) if ranking))

@@ -288,7 +288,10 @@ def _plays(words: Tokens, player: PlayerId) -> Command:
 
 
 def _takes(words: Tokens, player: PlayerId) -> Command:
-    """`bo takes the trick`; `carl takes next 5c for 9d` corrects an exposed card."""
+    """`bo takes the trick`; `bo takes 3` cards; `carl takes next 5c for 9d` corrects an exposed card."""
+    hand = words.night.hand
+    if hand is not None and is_at(hand, steps.Draw) and words.key.isdecimal():
+        return _draws(words, player)
     if words and words.key not in ("it", "the", "trick"):
         return putting_right.takes(words, player)
     words.skip("it", "the")

@@ -148,7 +148,7 @@ WORDS = {
     "shows, showing, showed": "viser, viste",
     "muck": "giv op",
     "mucks, mucked": "giver op, slår min, gav op, slog min",
-    "wins, win, won": "vinder, vandt",
+    "wins, win, won": "vinder, vandt, tager puljen, tog puljen, deler puljen, delte puljen",
     # Words and tricks.
     "challenge": "udfordring, udfordr",
     "challenges": "udfordrer, udfordrede",

@@ -39,6 +39,9 @@ IN_ONE_WORD: Mapping[str, str] = {
     "goes all-in": "all-in",
     "goes all in": "all-in",
     "is back": "back",
+    "takes the pot": "wins",
+    "split the pot": "win",
+    "has paid": "paid",
     "goes home": "leaves",
     "went home": "leaves",
 }

@@ -68,7 +68,7 @@ def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Seque
     if directive is not None and not named:
         words.take()
         spoken = directive(words)
-    elif night.hand is None and begins_with_a_game(words) and not may_be_a_name(words):
+    elif _may_announce(words) and begins_with_a_game(words) and not may_be_a_name(words):
         spoken = announcement(words)
     elif any(word.key in WINS for word in words.words):
         spoken = winners(words)
@@ -77,6 +77,11 @@ def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Seque
         spoken = _answer(words, player) if words.key in ANSWERS else act(words, player)
     words.end()
     return spoken if isinstance(spoken, ParsedLine) else ParsedLine((spoken,))
+
+
+def _may_announce(words: Tokens) -> bool:
+    """Whether the line may announce a hand without `hand`; while one is played, only one that says who deals."""
+    return words.night.hand is None or any(word.key == "by" for word in words.words)
 
 
 def _answer(words: Tokens, player: PlayerId) -> ParsedLine:

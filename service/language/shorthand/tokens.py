@@ -435,7 +435,9 @@ class Tokens:
 
     def _nobody(self, spoken: str) -> NoReturn:
         people = sorted(self.names.values(), key=by_name)
-        sentence = not_a_name(shown(spoken), people, self.vocabulary, may_add=self.may_add)
+        # A word alone says nothing of anybody, unless it is written as a name.
+        may_add = self.may_add and (len(self.line.split()) > 1 or spoken[:1].isupper())
+        sentence = not_a_name(shown(spoken), people, self.vocabulary, may_add=may_add)
         raise ShorthandError("unknown_player", sentence, column=self.column, name=spoken, players=people)
 
     def players(self, what: str = phrase("players")) -> tuple[PlayerId, ...]:

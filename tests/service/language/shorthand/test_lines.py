@@ -624,6 +624,16 @@ def test_who_wins_one_half_of_the_pot_is_named_together_with_who_wins_the_other(
         read_line(line, night, names)
 
 
+@pytest.mark.parametrize("line", ["anna wins high", "anna wins low", "anna wins both", "anna wins high, bo wins low"])
+def test_nobody_wins_a_half_of_a_pot_that_nothing_divides(night, names, line):
+    """`anna wins low` was recorded as all of it."""
+    _said(night, names, "hand straight poker by bo", "all check")
+    with pytest.raises(ShorthandError, match="Nothing divides the pot of this hand"):
+        read_line(line, night, names)
+    for said in ("anna wins", "anna takes the pot", "anna tager puljen"):
+        assert read_line(said, night, names) == ParsedLine((commands.NameWinners(rankings=((("p1",),),)),))
+
+
 def test_the_half_of_the_highest_spade_is_won_by_name(night, names):
     _said(night, names, "hand straight poker by bo with high-spade", "all check", "anna wins high, bo vinder spar")
     assert (night.stack("p1"), night.stack("p2")) == (152, 152)

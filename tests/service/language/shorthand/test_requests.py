@@ -73,6 +73,19 @@ def test_a_payee_of_several_transfers_is_asked_which() -> None:
         says("bo confirms payment", settled())
 
 
+@pytest.mark.parametrize("line", ["pay 1 2", "bo confirms payment 1 2", "carl paid 1 2"])
+def test_the_number_of_another_transfer_is_not_heard_as_money(line) -> None:
+    with pytest.raises(ShorthandError, match=f"“{line}” may be two transfers or money of one; say “{line} DKK” for"):
+        says(line, settled())
+    for said in (f"{line} DKK", f"{line},00"):
+        assert says(said, settled()).cents == 200
+
+
+@pytest.mark.parametrize("line", ["anna paid 2 kr", "anna paid kr. 2", "anna har betalt 2 kr."])
+def test_an_amount_with_its_currency_is_no_number_of_a_transfer(line) -> None:
+    assert says(line, settled()) == commands.SayPayment(player="A", transfer=2, cents=200)
+
+
 def test_who_pays_somebody_else_hears_which_transfers_are_theirs() -> None:
     with pytest.raises(ShorthandError, match="Say the number of the transfer that Carl pays: 1."):
         says("carl paid anna 2", settled())

@@ -275,16 +275,25 @@ def test_money_is_paid_for_something_while_a_hand_is_played() -> None:
     )
 
 
-def test_whoever_is_asked_to_bet_is_asked_back_whether_chips_or_money_are_paid() -> None:
+def test_whoever_may_bet_is_asked_back_whether_chips_or_money_are_paid() -> None:
     """Whoever calls pays the pot, at many tables: a bare number may be either, and money is said as money."""
     night = opened(4)
     accept(night, commands.AnnounceHand(game="Straight Poker", dealer="p4"))
     accept(night, commands.Deal())
     sentence = "“anna pays 2” may be chips for the pot or money for the bank; say “anna 2” or “anna pays 2.00”."
     assert said_wrong(night, "anna pays 2") == sentence
-    assert read_line("bo pays 2", night, NAMES) == ParsedLine((commands.PayIn(player="p2", cents=200),))
+    assert "say “bo 2” or “bo pays 2.00”" in said_wrong(night, "bo pays 2")
+    accept(night, commands.Fold(player="p1"))
+    assert read_line("anna pays 2", night, NAMES) == ParsedLine((commands.PayIn(player="p1", cents=200),))
     for line in ("anna pays 2.00", "anna pays 2 to bank", "anna betaler 2 til banken"):
         assert read_line(line, night, NAMES) == ParsedLine((commands.PayIn(player="p1", cents=200),))
+
+
+@pytest.mark.parametrize("word", ["next", "knock", "peder", "stilling"])
+def test_a_word_alone_is_no_new_player_unless_it_is_written_as_a_name(word) -> None:
+    assert "adds one" not in said_wrong(opened(4), word)
+    for line in (word.capitalize(), f"{word} +50"):
+        assert said_wrong(opened(4), line).endswith("adds one.")
 
 
 @pytest.mark.parametrize("line", ["anna pays 2 to", "anna paid 2 to", "anna betaler 2 til", "anna pays to 2"])
