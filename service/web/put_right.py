@@ -236,10 +236,11 @@ def _choosing(view: VisibleNight, *, trouble: Trouble | None = None) -> Response
     public = view.as_anybody()
     event = whole(request.args.get("event", "").strip())
     if event is not None:
+        may_come = putting_right.with_who_may_come(context.book, view)
         named = {
             "event": putting_right.act_at(public, event),
-            "place": in_its_place(view, event),
-            "forgotten": after_it(view, event),
+            "place": in_its_place(may_come, event),
+            "forgotten": after_it(may_come, event),
         }
         return _page(view, asked=None, trouble=trouble, **named)
     hands = hands_of(view)

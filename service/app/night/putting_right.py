@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
 from msgspec.structs import replace
 
 from engine import commands, errors, strikes
@@ -17,7 +18,7 @@ from service.app.night.lines import ShorthandError, do, knows_of, read_correctio
 from service.app.night.settling import WORKER
 from service.app.refusals import NothingToUndo, Refused, refused
 from service.app.seeing import nights_called
-from service.book.recording.unit_of_work import insist_club_takes
+from service.book.recording.unit_of_work import insist_club_takes, insist_on_members, newcomers
 from service.errors import VersionConflict
 from service.language.local_time import minutes_between
 from service.language.names import refusal_text
@@ -91,7 +92,9 @@ def _taken_by_the_club(book: Book, view: VisibleNight, outcome: strikes.Strike) 
     """The strike or correction, unless the club would refuse what it comes to, as a recording of it would be."""
     with book.handler() as handler:
         try:
-            insist_club_takes(outcome.night, handler.clubs.look(view.opened.club).club)
+            club = handler.clubs.look(view.opened.club).club
+            insist_on_members(newcomers(outcome.recorded(view.version)), view.as_recorded, club)
+            insist_club_takes(outcome.night, club)
         except Refusal as refusal:
             nights = nights_called(handler, view.opened.club, (refusal.details[one] for one in refusal.nights))
             raise refused(refusal, {**view.names, **nights}) from refusal
@@ -163,6 +166,16 @@ def acts_of_hand(view: VisibleNight, hands: Sequence[HandPlayed], number: int) -
     return events_text(view, of_hand)[::-1]
 
 
+def with_who_may_come(book: Book, view: VisibleNight) -> VisibleNight:
+    """The night with the names of those who were there or may sit down: nobody comes as who turned out to be another."""
+    with book.handler() as handler:
+        merged = handler.clubs.look(view.opened.club).club.merged()
+    there = newcomers(view.records)
+    return msgspec.structs.replace(
+        view, names={one: name for one, name in view.names.items() if one in there or one not in merged}
+    )
+
+
 def instead_of_the_next(book: Book, view: VisibleNight, spoken: SpokenCorrection, version: int) -> AtPlace:
     """What may stand in the place of an act that is no longer possible, once the rest of the correction is made; nothing if even
     that cannot be.
@@ -172,7 +185,7 @@ def instead_of_the_next(book: Book, view: VisibleNight, spoken: SpokenCorrection
         night = _corrected(book, view, command).night
     except (Refused, ShorthandError):
         return AtPlace()
-    return in_its_place(view, version, night)
+    return in_its_place(with_who_may_come(book, view), version, night)
 
 
 def last_to_undo(view: VisibleNight) -> int | None:

@@ -32,6 +32,7 @@ from service.book.recording.unit_of_work import (
     Joining,
     LoadedNight,
     UnitOfWork,
+    insist_on_members,
     jobs_after,
     newcomers,
     read_on,
@@ -43,7 +44,7 @@ from service.book.store.event_store import Append, EventStore, JobDraft, request
 from service.book.store.lists import Lists
 from service.book.store.names import Names
 from service.book.store.receivers import receivers_of
-from service.errors import AlreadyAnswered, NightExists, NightMissing, PlayerMissing, VersionConflict
+from service.errors import AlreadyAnswered, NightExists, NightMissing, VersionConflict
 from service.errors.problems import marking_refusals
 from service.language.languages import in_words_of
 from service.language.local_time import WRITTEN
@@ -377,16 +378,10 @@ class CommandHandler:
         return Club() if joining.founded else self.clubs.load(work.loaded.club).club.copy()
 
     def _refuse_strangers(self, fresh: Sequence[Recorded], work: UnitOfWork, joining: Joining = NOBODY_NEW) -> None:
-        """Refuses people who are not members of the night's club, or come to it under an id that turned out to be another's."""
         comers = newcomers(fresh) - {member.id for member in joining.members}
         if comers:
             club = Club() if joining.founded else self.clubs.load(work.loaded.club).club
-            for player in sorted(comers):
-                member = club.member(player)
-                if member is None or member.forgotten:
-                    raise PlayerMissing(player)
-                if member.into and player not in newcomers(work.loaded.records[: work.before]):
-                    raise errors.MemberIsAnother(player=player, other=club.person(player))
+            insist_on_members(comers, work.loaded.records[: work.before], club)
 
     def _refuse_answered(self, club: str, request: Request) -> None:
         answer = self.store.answer_to(club, request)

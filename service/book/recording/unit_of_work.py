@@ -12,7 +12,7 @@ from itertools import chain
 import msgspec
 from msgspec.structs import replace
 
-from engine import commands
+from engine import commands, errors
 from engine.adjudicate import DOES_NOT_FIT, first_misfit
 from engine.club import acts
 from engine.club.facts import evolve as evolve_club
@@ -46,7 +46,7 @@ from service.book.store.event_store import Addition, ClubSays, JobDraft
 from service.book.store.lists import ListedClub, ListedNight, NightChange, NightLeft
 from service.book.store.names import Member, PokerNowId
 from service.book.store.night_results import results_of
-from service.errors import NightDoesNotAddUp
+from service.errors import NightDoesNotAddUp, PlayerMissing
 from service.language.local_time import later, minutes_between
 from service.language.payload_limits import check_payload, check_said
 
@@ -287,6 +287,19 @@ def newcomers(records: Iterable[Recorded]) -> set[PlayerId]:
             case _:
                 pass
     return results
+
+
+def insist_on_members(comers: Iterable[PlayerId], before: Iterable[Recorded], club: Club) -> None:
+    """Refuses people who are not members of the club, or come to a night under an id that turned out to be another's.
+
+    `before`: its events before these people come; who was there is not sent away.
+    """
+    for player in sorted(comers):
+        member = club.member(player)
+        if member is None or member.forgotten:
+            raise PlayerMissing(player)
+        if member.into and player not in newcomers(before):
+            raise errors.MemberIsAnother(player=player, other=club.person(player))
 
 
 def recorded_with(

@@ -160,3 +160,18 @@ def test_a_person_whom_a_plan_names_twice_speaks_for_both(app, banker):
     carla, plan = signed_in(app, table, "Carla"), replace(table, night=both["night"])
     assert carla.get(f"/nights/{plan.night}/close").text.count("I have paid") == 2
     assert [says(carla, plan, type="say_payment", transfer=one).status_code for one in (1, 2)] == [201, 201]
+
+
+def test_nobody_sits_down_by_a_correction_as_who_turned_out_to_be_another(app, table):
+    joined(table, "Carla")
+    joined(table, "Carlo")
+    assert merge(table, "Carlo", "Carla").status_code == 201
+    table.banker.post(f"/clubs/{table.club}/players/{table.ids['Bo']}/roles", {"role": "banker", "held": True})
+    for player, code in ((table.ids["Carlo"], "member_is_another"), ("nobody", "player_missing")):
+        body = {"changes": [{"version": 2, "act": {"type": "seat_player", "player": player}, "after": True}]}
+        told = [table.banker.post(f"{table.path}/corrections{end}", body).json for end in ("/what-if", "")]
+        assert [one["code"] for one in told] == [code] * 2
+        assert told[0]["detail"] == told[1]["detail"]
+    page = signed_in(app, table, "Bo").get(f"/nights/{table.night}/put-right?event=2").text
+    assert table.ids["Carla"] in page
+    assert table.ids["Carlo"] not in page
