@@ -768,7 +768,7 @@ def test_a_player_agrees_with_a_count_and_says_what_they_paid(shared_app, table)
     assert "You owe Carl 10.00 DKK." in anna.text
     assert "I have paid" not in anna.text
     assert f'href="/nights/{table.night}/close">Who pays whom' in anna.text
-    assert "Anna owes you 10.00 DKK." in carl.get(own)
+    assert "Anna says they paid 10.00 DKK." in carl.get(own)
     table.play({"type": "record_payment", "transfer": 1, "cents": 400})
     assert "Anna has paid you 4.00 DKK, says the bank." in carl.get(own)
     said = {
@@ -782,7 +782,7 @@ def test_a_player_agrees_with_a_count_and_says_what_they_paid(shared_app, table)
     # On another of his screens he taps the same: that is not one more payment.
     carl.post(own, **said, key="the same")
     assert (carl.status, "Something has happened meanwhile" in carl.refused) == (409, True)
-    assert "Anna owes you 6.00 DKK." in carl.get(own)
+    assert "Anna says they paid 10.00 DKK. 6.00 DKK still open." in carl.get(own)
     table.play({"type": "record_payment", "transfer": 1})
     carl.post(own, say="confirm_payment", transfer="1", key="got")
     assert "owes you" not in carl.text
