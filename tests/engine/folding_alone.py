@@ -1,12 +1,13 @@
 """A process that can fold and nothing else: `python -m tests.engine.folding_alone FILE`.
 
-The file holds a night a line: its events in force as (stored name, fields); with `--records`, all of its events as (stored
-name, fields, cause). Every module that the contract “facts: what folds
-decides nothing” forbids raises on import. What is printed is a digest of each night's whole state, a line each.
+The file holds a night a line: all of its events as (stored name, fields, cause), void ones too. Every module that the contract
+“facts: what folds decides nothing” forbids raises on import. What is printed is a digest of each night's whole state, a line
+each.
 """
 
 import fnmatch
 import hashlib
+import subprocess
 import sys
 import tomllib
 from collections import deque
@@ -19,7 +20,8 @@ from typing import Any
 
 import msgspec
 
-PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
+ROOT = Path(__file__).parents[2]
+PYPROJECT = ROOT / "pyproject.toml"
 CONTRACT = "facts: what folds decides nothing"
 
 
@@ -38,19 +40,27 @@ class NoRules(MetaPathFinder):
 
 
 def written(nights: Iterable[Iterable[Any]]) -> bytes:
-    """The events of these nights, a night a line."""
-    from engine.events import NAME_OF
-
-    lines = [[(NAME_OF[type(event)], event) for event in night] for night in nights]
-    return b"\n".join(msgspec.json.encode(line) for line in lines)
-
-
-def written_records(nights: Iterable[Iterable[Any]]) -> bytes:
-    """The records of these nights, void ones too, a night a line."""
+    """The records of these nights, a night a line."""
     from engine.events import NAME_OF
 
     lines = [[(NAME_OF[type(one.event)], one.event, one.caused_by) for one in night] for night in nights]
     return b"\n".join(msgspec.json.encode(line) for line in lines)
+
+
+def folded_alone(nights: Iterable[Iterable[Any]], folder: Path) -> list[str]:
+    """The digest of each of these nights as such a process folds it from its records."""
+    file = folder / "nights.jsonl"
+    file.write_bytes(written(nights))
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.engine.folding_alone", str(file)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split()
 
 
 def digest(thing: Any) -> str:
@@ -77,21 +87,14 @@ def main() -> None:
     """Folds the nights of the file."""
     sys.meta_path.insert(0, NoRules())
     from engine.events import TYPE_NAMED, Recorded
-    from engine.folding import evolve, fold
-    from engine.state import Night
+    from engine.folding import fold
 
     for line in Path(sys.argv[1]).read_bytes().splitlines():
-        if "--records" in sys.argv:
-            records = [
-                Recorded(number, msgspec.convert(fields, TYPE_NAMED[name]), cause)
-                for number, (name, fields, cause) in enumerate(msgspec.json.decode(line), start=1)
-            ]
-            sys.stdout.write(digest(fold(records)) + "\n")
-            continue
-        night = Night()
-        for name, fields in msgspec.json.decode(line):
-            evolve(night, msgspec.convert(fields, TYPE_NAMED[name]))
-        sys.stdout.write(digest(night) + "\n")
+        records = [
+            Recorded(number, msgspec.convert(fields, TYPE_NAMED[name]), cause)
+            for number, (name, fields, cause) in enumerate(msgspec.json.decode(line), start=1)
+        ]
+        sys.stdout.write(digest(fold(records)) + "\n")
 
 
 if __name__ == "__main__":

@@ -8,18 +8,16 @@ from engine.adjudicate import adjudicate
 from engine.decider import accept
 from engine.events import Event, EventsStruck, Recorded
 from engine.folding import effective, fold
-from engine.game.counts import is_for
 from engine.ledger.invariants import broken
 from engine.library import GAMES
 from engine.registry import BESIDE_THE_TABLE
 from engine.state import Checkpoint, Night
 from engine.strikes import OF_THE_BOOK, Strike
 from tests.engine.again import correct, strike
-from tests.engine.simulate.evening import Depth, Evening, Plan
+from tests.engine.simulate.evening import Evening, of_one_game
 from tests.engine.simulate.seeded import Seeded
 from tests.engine.table import recorded, snapshot
 
-PEOPLE = ("anna", "bo", "carl", "dora", "eva", "finn")
 REASON = "mistyped"
 
 
@@ -90,18 +88,7 @@ class Written:
 
 def evening(seed: int, *, hands: int = 2) -> list[commands.Command]:
     """All that is said in a random night until the first payment."""
-    game = GAMES[seed % len(GAMES)]
-    players = next(number for number in (3, 4, 5, 6) if is_for(game, number))
-    depth: Depth = "book" if seed // len(GAMES) % 2 else "cards"
-    plan = Plan(
-        night="n",
-        club="c",
-        people=PEOPLE[:players],
-        games=(game,),
-        hands=hands,
-        depth=depth,
-        rulebook=game.rulebook or "munk",
-    )
+    plan = of_one_game(seed, depth="book" if seed // len(GAMES) % 2 else "cards", hands=hands, players=(3, 4, 5, 6))
     said: list[commands.Command] = []
     night = Night()
     for command in Evening(plan, Seeded(seed), lambda: night).said():

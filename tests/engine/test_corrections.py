@@ -1,10 +1,7 @@
 """Corrections: another act in the place of one or between two, and what followed from it resolved anew."""
 
 import random
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -17,13 +14,13 @@ from engine.events import Event
 from engine.folding import effective, fold
 from engine.ledger.accounts import nets
 from tests.engine.again import correct, strike
-from tests.engine.folding_alone import digest, written_records
-from tests.engine.mistyped import PEOPLE, Written, evening, slips, until_refused
+from tests.engine.folding_alone import digest, folded_alone
+from tests.engine.mistyped import Written, evening, slips, until_refused
+from tests.engine.simulate.evening import PEOPLE
 from tests.engine.table import house, snapshot
 from tests.soak import rounds
 
 NIGHTS = rounds(24)
-ROOT = Path(__file__).parents[2]
 
 
 def table(**chips: int) -> Written:
@@ -489,18 +486,8 @@ def test_a_corrected_night_folds_alike_where_no_rule_can_be_imported(tmp_path) -
     for written, number, _, meant, _ in mistyped_nights(6):
         written.corrects(Change(number, meant))
         nights.append(written)
-    file = tmp_path / "nights.jsonl"
-    file.write_bytes(written_records([night.records for night in nights]))
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.engine.folding_alone", str(file), "--records"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.split() == [digest(night.night) for night in nights]
+    alone = folded_alone([night.records for night in nights], tmp_path)
+    assert alone == [digest(night.night) for night in nights]
 
 
 def test_a_what_if_of_a_correction_leaves_everything_as_it_is() -> None:

@@ -286,13 +286,6 @@ def test_while_the_new_cards_are_equal_too_there_are_newer_ones() -> None:
     assert [len(player.deal_off) for player in told.players] == [2, 2, 0]
 
 
-def test_busted_hands_are_equal_and_dealt_off() -> None:
-    told = twenty_one(
-        cards={"Anna": "Ks Qs 9s 8s 7s", "Bo": "Kh Qh 9h 8h 7h"}, Anna="2s 2h 3c 4c 5d", Bo="6s 6h 3d 4d 5c"
-    )
-    assert won(told) == {"Bo": 9}
-
-
 def test_without_chips_the_winner_is_told_all_the_same() -> None:
     told = twenty_one(pot=0, **NEW)
     assert [(winner.player, winner.chips) for winner in told.shares[0].winners] == [("Anna", 0)]

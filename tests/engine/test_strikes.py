@@ -236,13 +236,6 @@ def test_a_consequence_is_struck_with_what_caused_it() -> None:
     refused(table, (named + 1,), errors.NotAPrimaryEvent, version=named + 1, caused_by=named)
 
 
-def test_nothing_is_struck_twice() -> None:
-    table = opened("AB").do("A +50")
-    loan = table.version
-    table.strikes(loan)
-    refused(table, (loan,), errors.AlreadyVoid, version=loan)
-
-
 def test_the_opening_cannot_be_struck() -> None:
     refused(opened("AB"), (1,), errors.CannotBeStruck, version=1, kind="night_opened")
 

@@ -53,7 +53,8 @@ from service.config import Settings
 from service.people.rights import Deed, Who
 from service.reports.audit_page import render_audit
 from service.web.wsgi import create_app
-from tests.engine.mistyped import PEOPLE, Written, evening, until_refused
+from tests.engine.mistyped import Written, evening, until_refused
+from tests.engine.simulate.evening import PEOPLE
 from tests.service.api.evening import AT, TOKEN, Banker
 from tests.service.api.people import with_people
 from tests.soak import SOAK

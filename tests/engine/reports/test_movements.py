@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from engine import commands, events
 from engine.events import Recorded
 from engine.folding import MOVES
-from engine.game.counts import is_for
 from engine.ledger.accounts import nets
 from engine.library import GAMES
 from engine.registry import RESTS_ON
@@ -14,11 +13,10 @@ from engine.reports.sources import source_of
 from engine.reports.statement import statements
 from engine.sample.table import ScratchPaper
 from tests.engine.reports.evening import opened, table, won_by
-from tests.engine.simulate.evening import Depth, Plan, play
+from tests.engine.simulate.evening import of_one_game, play
 from tests.engine.simulate.seeded import Seeded
 from tests.soak import rounds
 
-PEOPLE = ("anna", "bo", "carl", "dora", "eva", "finn")
 NIGHTS = rounds(12)
 # Of all games of the library; each is played with its options, down to the cards and without them by turns.
 STEP = 1 if NIGHTS > 1000 else 7
@@ -26,19 +24,8 @@ STEP = 1 if NIGHTS > 1000 else 7
 
 def random_night(seed: int) -> Sequence[Recorded]:
     """A closed night of two hands of one game, settled."""
-    game = GAMES[seed % len(GAMES)]
-    players = next(number for number in (4, 3, 5, 6) if is_for(game, number))
-    depth: Depth = "book" if seed // len(GAMES) % 2 else "cards"
     paper = ScratchPaper()
-    plan = Plan(
-        night="n",
-        club="c",
-        people=PEOPLE[:players],
-        games=(game,),
-        hands=2,
-        depth=depth,
-        rulebook=game.rulebook or "munk",
-    )
+    plan = of_one_game(seed, depth="book" if seed // len(GAMES) % 2 else "cards")
     assert play(plan, Seeded(seed), paper) == ()
     return paper.records()
 

@@ -3,7 +3,7 @@
 Only commands come out of it. The caller must take each one before asking for the next.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -26,8 +26,8 @@ from engine.game.options import (
     Wildcards,
 )
 from engine.game.wilds import Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
-from engine.ids import PlayerId
 from engine.ledger.accounts import gap_in_chips, nets
+from engine.library import GAMES
 from engine.play.script.rule import with_options
 from engine.resolved import resolved
 from engine.sample import table
@@ -96,22 +96,22 @@ PAID = (None, 1, 100)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
-    """The plan of a night. `people` sit down in this order, and the first keeps the bank. Depth bank has no hands.
+class Plan(table.Plan):
+    """The plan of a night. Depth bank has no hands: then `hands` is how many acts of the bank there are."""
 
-    `games`: those the dealers choose among, each once before any comes again. `hands`: how many hands, or at depth bank
-    how many acts of the bank.
-    """
-
-    night: str
-    club: str
-    people: tuple[PlayerId, ...]
-    games: tuple[Game, ...]
-    hands: int
-    depth: Depth = "cards"
+    depth: Depth = "cards"  # type: ignore[assignment]
     options: bool = True
-    rulebook: str = "enemaerke"
-    zone: str = "UTC"
+
+
+PEOPLE = ("anna", "bo", "carl", "dora", "eva", "finn")
+
+
+def of_one_game(seed: int, *, depth: Depth, hands: int = 2, players: Sequence[int] = (4, 3, 5, 6)) -> Plan:
+    """A night of the next game of the library, for the first of these numbers of players that it is for."""
+    game = GAMES[seed % len(GAMES)]
+    people = PEOPLE[: next(number for number in players if is_for(game, number))]
+    rulebook = game.rulebook or "munk"
+    return Plan(night="n", club="c", people=people, games=(game,), hands=hands, depth=depth, rulebook=rulebook)
 
 
 class Evening:

@@ -25,7 +25,8 @@ from service.reports.views.play.instead import AtPlace, Instead, after_it, end_o
 from service.reports.views.putting_right import CorrectionView, correction_view
 from service.reports.views.visible_night import VisibleNight
 from tests.engine.again import correct, strike
-from tests.engine.mistyped import PEOPLE, REASON, Written, evening
+from tests.engine.mistyped import REASON, Written, evening
+from tests.engine.simulate.evening import PEOPLE
 from tests.engine.table import snapshot
 from tests.soak import rounds
 
