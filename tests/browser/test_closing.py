@@ -42,7 +42,7 @@ def test_a_night_is_counted_under_the_thumb_closed_settled_and_paid_on_every_pho
     carl = friday.ids["Carl"]
     pieces = [{"denomination": "peder", "pieces": 1}, {"denomination": "white", "pieces": 37}]
     friday.play({"type": "count_chips", "player": carl, "pieces": pieces})
-    expect(bo.get_by_text("3 missing, worth 0.75 DKK.")).to_be_visible()
+    expect(bo.locator("#main").get_by_text("3 missing, worth 0.75 DKK.")).to_be_visible()
     expect(field).to_have_value("7")
 
     # A field is emptied in two steps, between which the page may be put in the place of this one.
@@ -51,19 +51,19 @@ def test_a_night_is_counted_under_the_thumb_closed_settled_and_paid_on_every_pho
     row.get_by_label("white × 1").fill("")
     row.get_by_label("peder × 50").fill("3")
     button(bo, "Counted")
-    expect(bo.get_by_text("Everybody has counted.")).to_be_visible()
+    expect(bo.locator("#main").get_by_text("Everybody has counted.")).to_be_visible()
     button(bo, "Close the night")
     expect(bo.locator("h1")).to_have_text("Who gets what is missing")
     sound(bo)
     button(bo, "The bank")
     expect(bo.locator("h1")).to_have_text("Who pays whom")
     button(bo, "Settle directly")
-    expect(bo.get_by_text("15.75 DKK are still to be paid.")).to_be_visible()
+    expect(bo.locator("#main").get_by_text("15.75 DKK are still to be paid.")).to_be_visible()
     # Somebody else bears the gap as long as nobody has paid, and the plan is made anew.
     bo.get_by_text("Somebody else instead").tap()
     sound(bo)
     button(bo, "Whoever has lost")
-    expect(anna.get_by_text("15.00 DKK are still to be paid.")).to_be_visible()
+    expect(anna.locator("#main").get_by_text("15.00 DKK are still to be paid.")).to_be_visible()
     anna.get_by_text("Only a part", exact=True).tap()
     anna.get_by_label("Only a part was paid").fill("5")
     button(anna, "Note it")

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, Route, expect
 
 from engine import commands
 from tests.browser.house import House
-from tests.browser.steady import announce, at_rest, back, cut, going_on, resize, tap, texts, type_it, version_of
+from tests.browser.steady import announce, at_rest, back, cut, going_on, press, resize, tap, texts, type_it, version_of
 
 
 @pytest.fixture
@@ -178,6 +178,26 @@ def test_what_is_new_takes_nothing_from_whoever_types_or_chooses(house, night, b
     bo.keyboard.type("a")
     expect(bo.locator("#line")).to_have_value("carla r2")
     bo.fill("#line", "")
+
+
+def test_what_has_happened_is_said_once_by_a_place_that_stays(house, night, bo) -> None:
+    announce(bo, "Straight Poker")
+    bo.evaluate("document.querySelector('#aloud').dataset.stays = ''")
+    (first,) = texts(bo.locator("#whose b"))
+    tap(bo, "Bet 3")
+    (second,) = texts(bo.locator("#whose b"))
+    aloud = bo.locator("[role=status][data-stays]")
+    expect(aloud).to_have_text(f"{first} bets 3. {second} · 148 chips")
+    asks(house, night, "Dora", 10)
+    expect(aloud).to_contain_text("10 chips")
+    expect(aloud).not_to_contain_text("bets 3")
+    cut(bo)
+    press(bo, "Fold")
+    expect(aloud).to_contain_text(f"{second}: Fold")
+    back(bo)
+    expect(aloud).to_contain_text(f"{second} folds.")
+    # What comes anew with every page is no place of its own to be read.
+    assert texts(bo.locator("#main [aria-live]:not(:empty)")) == []
 
 
 REACHED = 'reached => import(document.querySelector("script[src*=page]").src).then((page) => page.said(reached))'

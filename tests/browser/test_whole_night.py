@@ -453,7 +453,7 @@ def counted_and_paid(evening: Evening, anna: Page) -> None:
     expect(bo.locator("h1")).to_have_text("Who gets what is missing")
     button(bo, "Whoever has lost")
     button(bo, "Settle directly")
-    expect(anna.get_by_role("status").get_by_text("are still to be paid")).to_be_visible()
+    expect(anna.locator("#main .progress").get_by_text("are still to be paid")).to_be_visible()
     transfers = len(house.seen(night).night.closing.paid)
     for left in reversed(range(transfers)):
         expect(bo.get_by_role("button", name="Paid", exact=True)).to_have_count(left + 1)

@@ -95,11 +95,13 @@ export function show(text, address) {
   const kept = keeping();
   const isSame = !address || address === location.pathname;
   const heading = main().querySelector("h1")?.textContent;
+  const heard = new Set(toBeHeard(main()));
   // It stays until the next tap: a page that was only fetched again knows nothing of it.
   if (address === undefined) tellRefused(main(), next);
   main().replaceWith(document.adoptNode(next));
   document.title = fetched.title;
   document.body.className = fetched.body.className;
+  sayAloud([...(isSame ? [] : [document.title]), ...toBeHeard(next).filter((one) => !heard.has(one))]);
   dress(fetched);
   noteOpen();
   kept(isSame);
@@ -151,6 +153,18 @@ function named(page) {
   return [...page.querySelectorAll(NAMED)].map(path).sort().join();
 }
 
+// What has happened is said by a place that stays: one that comes with a page, and its words with it, is read again at each news by
+// some readers of the screen, and by others never.
+const aloud = Object.assign(document.createElement("p"), { className: "unseen", id: "aloud" });
+aloud.setAttribute("role", "status");
+document.body.append(aloud);
+const toBeHeard = (page) => [...page.querySelectorAll("[data-aloud]")].map((one) => one.textContent.trim().replace(/\s+/g, " ")).filter(Boolean);
+
+// Says these sentences to whoever hears the page; nothing if there are none.
+export function sayAloud(sentences) {
+  if (sentences.length) aloud.textContent = sentences.join(" ");
+}
+
 let fetching = null;
 
 // A thumb that is down is about to tap what it sees: what is new waits until it is up, and the tap is done.
@@ -185,12 +199,12 @@ export async function refresh() {
 
 const words = document.documentElement.dataset;
 const lost = Object.assign(document.createElement("p"), { className: "lost" });
-lost.setAttribute("role", "status");
 let looksAgain = 0;
 const isOffline = () => document.documentElement.hasAttribute("data-offline");
 
 // Whether the server can be reached: the page says so where what it shows may be old.
 export function said(reached) {
+  if (!reached && !isOffline()) sayAloud([words.lost]);
   document.documentElement.toggleAttribute("data-offline", !reached);
   clearTimeout(looksAgain);
   // A page that follows no night hears nothing of it by itself.
@@ -265,6 +279,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   if (form.dataset.whole !== undefined) {
     lost.textContent = words.needs;
+    sayAloud([words.needs]);
     return lost.scrollIntoView({ block: "nearest" });
   }
   if (form.getAttribute("aria-busy") !== "true") send(form, event.submitter);

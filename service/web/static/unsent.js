@@ -3,7 +3,7 @@
 // An entry holds on what its page showed and on what this device did before it (`after`, by key): none of them is stale because
 // another one of them was dropped or refused, and all of them are once somebody else has done something.
 // An entry is of whoever was signed in when it was made. Nobody else ever sends or sees it: it is dropped when they sign in.
-import { ask, atRest, refresh, show } from "./page.js";
+import { ask, atRest, refresh, sayAloud, show } from "./page.js";
 
 const KEPT = "chipbook-unsent";
 const words = () => document.documentElement.dataset;
@@ -14,15 +14,17 @@ export const kept = () => all().filter((one) => one.whose === whose());
 const token = () => document.querySelector('#main input[name="form_token"]')?.value;
 const keep = (entries) => (localStorage.setItem(KEPT, JSON.stringify(entries)), draw());
 
+// What waits, as it was said last to whoever hears the page.
+let toldLast = "";
+
 function draw() {
   document.querySelector(".unsent")?.remove();
   const entries = kept();
   if (whose() && all().length > entries.length) localStorage.setItem(KEPT, JSON.stringify(entries));
   if (!sending && !late) document.dispatchEvent(new Event("waiting"));
-  if (!entries.length) return;
+  if (!entries.length) return (toldLast = "");
   const place = document.createElement("div");
   place.className = "unsent";
-  place.setAttribute("role", "status");
   const said = document.createElement("p");
   said.textContent = entries[0].trouble ? words().stuck : words().unsent;
   const list = document.createElement("ol");
@@ -47,6 +49,9 @@ function draw() {
   place.append(said, list, again);
   (document.querySelector("#acts") ?? document.querySelector("#main")).prepend(place);
   list.scrollTop = list.scrollHeight;
+  const told = [said, ...list.children].map((one) => one.firstChild.textContent);
+  if (told.join() !== toldLast) sayAloud(told);
+  toldLast = told.join();
 }
 
 function wait(entry) {

@@ -476,7 +476,7 @@ def test_an_undo_says_what_it_takes_back_and_the_next_one_goes_one_further_back(
 def asked_to_move(page: Page) -> list[str]:
     """The moves that the felt asks for."""
     (felt,) = re.findall(r'<div class="to-move".*?</ul>', page.text, re.DOTALL)
-    return re.findall("<li>(.*?)</li>", felt)
+    return re.findall("<li[^>]*>(.*?)</li>", felt)
 
 
 def test_the_chips_that_must_change_hands_stand_on_the_felt_until_somebody_says_they_lie_right(shared_app, bo, evening):
