@@ -176,13 +176,13 @@ argument: Callable[..., Callable[[Function], Function]] = partial(click.argument
 
 
 def word(
-    said: str, about: str, complete: Completes | None = None, *, to: str | None = None
+    declared: str, about: str, complete: Completes | None = None, *, to: str | None = None
 ) -> Callable[[Function], Function]:
     """An option with a text, empty if it is not given, as the help says it: `--club NAME`; `to` another name of the parameter."""
-    *names, metavar = said.split(" ")
+    *names, metavar = declared.split(" ")
     return option(*names, *filter(None, [to]), default="", metavar=metavar, help=about, shell_complete=complete)
 
 
-def flag(said: str, about: str, *, to: str | None = None) -> Callable[[Function], Function]:
+def flag(declared: str, about: str, *, to: str | None = None) -> Callable[[Function], Function]:
     """An option that is on or off."""
-    return option(*said.split(" "), *filter(None, [to]), is_flag=True, help=about)
+    return option(*declared.split(" "), *filter(None, [to]), is_flag=True, help=about)

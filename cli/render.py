@@ -81,9 +81,9 @@ def _print(*parts: tuple[str, str], to_errors: bool = False) -> None:
     console(to_errors=to_errors).print(Text.assemble(*parts))
 
 
-def answer(told: Iterator[object], *, for_programs: Callable[[object], None] | None) -> None:
+def answer(views: Iterator[object], *, for_programs: Callable[[object], None] | None) -> None:
     """Prints what is told: for people it goes on behind its first value; a program is given that alone, by this function."""
-    for value in told:
+    for value in views:
         if for_programs:
             for_programs(value)
             return

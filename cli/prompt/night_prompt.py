@@ -274,8 +274,8 @@ class NightPrompt:
     def _look(self, word: str) -> None:
         self._answer(self._looks[word]())
 
-    def _answer(self, told: Iterator[object]) -> None:
-        render.answer(told, for_programs=render.json_line if self.as_json else None)
+    def _answer(self, views: Iterator[object]) -> None:
+        render.answer(views, for_programs=render.json_line if self.as_json else None)
 
     def _what_now(self) -> Iterator[object]:
         yield {"now": self._waits_for()}

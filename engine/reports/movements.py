@@ -126,15 +126,15 @@ def moved_by(record: Recorded, before: Night) -> tuple[Move, ...]:
     )
 
 
-def of_player(found: Movements, player: PlayerId) -> PlayerMovements:
+def of_player(movements: Movements, player: PlayerId) -> PlayerMovements:
     """The moves of one player, with their sums."""
-    night = found.night
+    night = movements.night
     stack = account = 0
     sums: dict[int | None, tuple[str, int, int]] = {}
     lines: list[PlayerMove] = []
-    for place, move in enumerate(found.moves):
+    for place, move in enumerate(movements.moves):
         # What rulings gave out of the box before the bank passed on is on the account of the banker of that time.
-        gave = place >= found.since and _out_of_the_bank(move, player, night)
+        gave = place >= movements.since and _out_of_the_bank(move, player, night)
         if not (gave or _owns(move, player)):
             continue
         chips, cents = _changes(move, player, night.unit if gave else 0)
@@ -186,11 +186,11 @@ def _out_of_the_bank(move: Move, player: PlayerId, night: Night) -> bool:
     return player == night.banker and move.why.code == "table/ruling" and "box" in (move.source, move.target)
 
 
-def of_hand(found: Movements, hand: int) -> tuple[Move, ...]:
+def of_hand(movements: Movements, hand: int) -> tuple[Move, ...]:
     """What moved in the hand of this number."""
-    return tuple(move for move in found.moves if move.hand == hand)
+    return tuple(move for move in movements.moves if move.hand == hand)
 
 
-def of_event(found: Movements, version: int) -> tuple[Move, ...]:
+def of_event(movements: Movements, version: int) -> tuple[Move, ...]:
     """What the event of this number moved, and what followed from it."""
-    return tuple(move for move in found.moves if version in (move.version, move.act))
+    return tuple(move for move in movements.moves if version in (move.version, move.act))

@@ -76,8 +76,8 @@ def _texts_of(rulebook: str, name: str, language: str) -> str:
         rules_text = rules_view(game_of(rulebook, name))
         spoken = (option_called(type(option).__name__) for option in switches_for(game_of(rulebook, name)))
         # Nobody looks for a game by what it does not have.
-        told = rules_text.rules.replace(say(NO_WILD_CARDS), "")
-        return letters(" ".join((told, rules_text.summary.wild, *spoken)))
+        rules = rules_text.rules.replace(say(NO_WILD_CARDS), "")
+        return letters(" ".join((rules, rules_text.summary.wild, *spoken)))
 
 
 def games_meant(text: str | None, *, rulebook: str | None = None, own: Sequence[Game] | None = None) -> Games:

@@ -84,10 +84,10 @@ def add_file(book: Book, toml: str, *, file: str, club: str) -> OwnGameAdded:
     return add(book, company.club_id, toml)
 
 
-def written(toml: str, said: Posted) -> tuple[str, GameForm]:
+def written(toml: str, posted: Posted) -> tuple[str, GameForm]:
     """The file with what a form says of it, and that file as a form."""
-    text = tapped(toml, said)
-    return text, form_of(text, said)
+    text = tapped(toml, posted)
+    return text, form_of(text, posted)
 
 
 def retire(book: Book, club_id: str, name: str, *, key: str = "") -> OwnGameRetired:

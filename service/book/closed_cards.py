@@ -98,26 +98,26 @@ def _readers_for(night: Night, player: str) -> list[Hiding]:
 def closed_in_any(records: Sequence[Recorded], *readings: Sequence[Recorded]) -> frozenset[str]:
     """The cards and sealed sides that an event of the night names, and none of these readings of that event."""
     closed = set[str]()
-    for record, *told in zip(records, *readings, strict=True):
-        if all(one.event != record.event for one in told):
-            closed |= named_in(record.event).difference(*(named_in(one.event) for one in told))
+    for record, *read in zip(records, *readings, strict=True):
+        if all(one.event != record.event for one in read):
+            closed |= named_in(record.event).difference(*(named_in(one.event) for one in read))
     return frozenset(closed)
 
 
 def as_if_recorded(
-    records: Sequence[Recorded], told: Sequence[Recorded], drawn: Sequence[Recorded]
+    records: Sequence[Recorded], visible: Sequence[Recorded], outcome: Sequence[Recorded]
 ) -> Iterator[Recorded]:
-    """What a strike or correction would record, without the cards closed to whom the records are `told` so: nobody looks by asking.
+    """What a strike or correction would record, without the cards closed to whom the records are `visible` so: nobody looks by asking.
 
-    `drawn` begins with what was said, which names what it names; an act in the place of another tells what that one told.
+    `outcome` begins with what was said, which names what it names; an act in the place of another tells what that one told.
     """
-    closed, (said, struck, *_) = closed_in_any(records, told), (one.event for one in drawn)
+    closed, (correction, struck, *_) = closed_in_any(records, visible), (one.event for one in outcome)
     assert isinstance(struck, events.EventsStruck)
-    named = named_in(said)
+    named = named_in(correction)
     places = {one.version: one.at for one in struck.placed if not one.after}
-    for record in drawn:
+    for record in outcome:
         at = places.get(record.caused_by or record.version)
-        before = (named_in(one.event) for one in told if at is not None and at in (one.version, one.caused_by))
+        before = (named_in(one.event) for one in visible if at is not None and at in (one.version, one.caused_by))
         hidden = closed.difference(named, *before)
         fields = {
             name: _without(getattr(record.event, name), hidden, ()) for name in fields_with_cards(type(record.event))
@@ -126,9 +126,9 @@ def as_if_recorded(
         yield _with_event(record, replace(record.event, **shown)) if shown else record
 
 
-def named_in(said: Event | commands.Command) -> frozenset[str]:
+def named_in(event: Event | commands.Command) -> frozenset[str]:
     """Every text in what was said or happened, its cards among them."""
-    return frozenset(_texts(msgspec.to_builtins(said)))
+    return frozenset(_texts(msgspec.to_builtins(event)))
 
 
 def _texts(stated: Any) -> Iterator[str]:

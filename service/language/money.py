@@ -186,23 +186,23 @@ def _shown(text: str) -> str:
     return text if len(text) <= SHOWN_MOST else f"{text[: SHOWN_MOST - 1]}…"
 
 
-def _trimmed(said: str) -> str:
+def _trimmed(text: str) -> str:
     """What is said of money, without the words that join it to the chips."""
-    before, after = "", " ".join(said.split())
+    before, after = "", " ".join(text.split())
     while before != after:
         before = after
         after = _AFTER.sub("", _BEFORE.sub("", before, count=1) if _BEFORE.match(before) else before).strip()
     return after
 
 
-def _read(said: str, usual: Currency) -> tuple[Currency, int, int] | None:
+def _read(text: str, usual: Currency) -> tuple[Currency, int, int] | None:
     """The currency, the digits of the number, and how many of them are decimals; None for a text that is no amount."""
-    match = _NUMBER.search(said)
+    match = _NUMBER.search(text)
     if match is None:
         return None
     words = [
         word.rstrip(".") or word
-        for part in (said[: match.start()], said[match.end() :])
+        for part in (text[: match.start()], text[match.end() :])
         if (word := part.strip(" \xa0"))
     ]
     if any(any(sign.isdigit() for sign in word) for word in words):
@@ -213,7 +213,7 @@ def _read(said: str, usual: Currency) -> tuple[Currency, int, int] | None:
         hundredths = any(word in _HUNDREDTHS for word in words)
         if not codes:
             return None
-        currency = currency_of_code(_one_of(codes, words[0], said, match[0], usual, hundredths=hundredths))
+        currency = currency_of_code(_one_of(codes, words[0], text, match[0], usual, hundredths=hundredths))
     number = _number(match["number"], currency, hundredths=hundredths)
     if number is None:
         return None
@@ -254,7 +254,7 @@ def _number(text: str, currency: Currency, *, hundredths: bool) -> tuple[int, in
     return (int(digits), len(part)) if len(digits) <= _DIGITS_MOST else None
 
 
-def _one_of(codes: Collection[str], word: str, said: str, number: str, usual: Currency, *, hundredths: bool) -> str:
+def _one_of(codes: Collection[str], word: str, text: str, number: str, usual: Currency, *, hundredths: bool) -> str:
     """The currency that is meant: the usual one if it may be, else the only one or that of the language spoken.
 
     Refuses to choose (NotMoney).
@@ -271,7 +271,7 @@ def _one_of(codes: Collection[str], word: str, said: str, number: str, usual: Cu
     raise NotMoney(
         say(
             "“{text}” may be money of several countries; write which, as in {one} or {other}.",
-            text=_shown(said),
+            text=_shown(text),
             one=one,
             other=other,
         )

@@ -123,5 +123,5 @@ def check_name(name: str) -> None:
     reason = phrase("a name has 1 to {most} printable characters and no space at its ends", most=NAME_MAX)
     if unseen := next((sign for sign in name if fits and not sign.isprintable()), ""):
         reason = phrase("it {fault}; leave it out", fault=unseen_fault(unseen))
-    told = printable(name)
-    raise NameRefused(told if len(told) <= NAME_MAX else f"{told[: NAME_MAX - 1]}…", reason)
+    shown = printable(name)
+    raise NameRefused(shown if len(shown) <= NAME_MAX else f"{shown[: NAME_MAX - 1]}…", reason)

@@ -22,10 +22,10 @@ class DisputeLine(DisputeReport, frozen=True, kw_only=True):
     about: str
 
 
-def dispute_lines(told: Iterable[DisputeReport], stated: Mapping[int, str]) -> tuple[DisputeLine, ...]:
+def dispute_lines(disputes: Iterable[DisputeReport], stated: Mapping[int, str]) -> tuple[DisputeLine, ...]:
     """The disputes with the sentences of their events; `stated` are sentences by the number of the event."""
     return tuple(
-        DisputeLine(about=stated.get(dispute.event or 0, ""), **msgspec.structs.asdict(dispute)) for dispute in told
+        DisputeLine(about=stated.get(dispute.event or 0, ""), **msgspec.structs.asdict(dispute)) for dispute in disputes
     )
 
 
@@ -88,7 +88,7 @@ def open_disputes(view: VisibleNight) -> tuple[DisputeLine, ...]:
     return _lines(view, tuple(one for one in disputes(view.records) if one.state == "open"))
 
 
-def _lines(view: VisibleNight, told: tuple[DisputeReport, ...]) -> tuple[DisputeLine, ...]:
-    events = sorted({one.event for one in told if one.event})
+def _lines(view: VisibleNight, disputes: tuple[DisputeReport, ...]) -> tuple[DisputeLine, ...]:
+    events = sorted({one.event for one in disputes if one.event})
     stated = events_text(view, [view.visible[version - 1] for version in events])
-    return dispute_lines(told, {one.version: one.sentence for one in stated})
+    return dispute_lines(disputes, {one.version: one.sentence for one in stated})

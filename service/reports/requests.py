@@ -43,11 +43,11 @@ def request_state_text(request: RequestReport) -> str:
     return say_as("a request", word)
 
 
-def request_lines(told: Iterable[RequestReport], voice: Voice) -> tuple[RequestLine, ...]:
+def request_lines(requests: Iterable[RequestReport], voice: Voice) -> tuple[RequestLine, ...]:
     """The requests with their sentences."""
     return tuple(
         RequestLine(told=asked_text(one, voice), end=end_text(one, voice), **msgspec.structs.asdict(one))
-        for one in told
+        for one in requests
     )
 
 
@@ -150,8 +150,8 @@ def request_hints(view: VisibleNight) -> list[str]:
     )
 
 
-def _views(view: VisibleNight, told: Sequence[RequestReport]) -> tuple[RequestView, ...]:
-    return tuple(_view(view, line) for line in request_lines(told, Voice(view.names, view.opened.currency)))
+def _views(view: VisibleNight, requests: Sequence[RequestReport]) -> tuple[RequestView, ...]:
+    return tuple(_view(view, line) for line in request_lines(requests, Voice(view.names, view.opened.currency)))
 
 
 def _view(view: VisibleNight, line: RequestLine) -> RequestView:

@@ -155,9 +155,9 @@ def _of_disputes(report: NightReport, *, ended: bool) -> list[Entry]:
 
 def _request(one: RequestLine) -> Entry:
     """What a player asked for or said, and what became of it."""
-    told = closed(one.told)
+    text = closed(one.told)
     return Entry(
-        say("Request {number}, event {version}: {told}", number=one.number, version=one.version, told=told), (one.end,)
+        say("Request {number}, event {version}: {told}", number=one.number, version=one.version, told=text), (one.end,)
     )
 
 

@@ -44,7 +44,7 @@ ALWAYS = ("standings", "accounts", "transfers", "hands")
 
 def _tables(report: NightReport) -> dict[str, tuple[Table[Any], Sequence[Any]]]:
     """The tables with their rows, by the English name of the sheet and file."""
-    told: dict[str, tuple[Table[Any], Sequence[Any]]] = {
+    every: dict[str, tuple[Table[Any], Sequence[Any]]] = {
         to_say_as("sheet", "standings"): (STANDINGS, standing_rows(report)),
         to_say_as("sheet", "accounts"): (ACCOUNT, every_line(report)),
         to_say_as("sheet", "transfers"): (TRANSFERS, transfer_rows(report)),
@@ -56,13 +56,13 @@ def _tables(report: NightReport) -> dict[str, tuple[Table[Any], Sequence[Any]]]:
         to_say_as("sheet", "requests"): (REQUESTS, report.requests),
         to_say_as("sheet", "disputes"): (DISPUTES, report.disputes),
     }
-    return {name: (table, rows) for name, (table, rows) in told.items() if rows or name in ALWAYS}
+    return {name: (table, rows) for name, (table, rows) in every.items() if rows or name in ALWAYS}
 
 
 def tables(report: NightReport, sentences: Sequence[EventSentence]) -> dict[str, bytes]:
     """File contents by file name; `sentences` are the events of the same book."""
-    told = {**_tables(report), "events": (EVENTS_TOLD, sentences)}
-    return {f"{name}.csv": csv_table(table, rows, report.setting) for name, (table, rows) in told.items()}
+    every = {**_tables(report), "events": (EVENTS_TOLD, sentences)}
+    return {f"{name}.csv": csv_table(table, rows, report.setting) for name, (table, rows) in every.items()}
 
 
 def render_workbook(report: NightReport) -> bytes:

@@ -229,16 +229,16 @@ def _groups(won: Mapping[int, Sequence[str]]) -> Iterator[tuple[str, ...]]:
 _REFUSAL_MARK = b'role="alert"'
 
 
-def in_place(trouble: Trouble | None, drawn: Callable[[str], Response]) -> Response:
+def in_place(trouble: Trouble | None, render: Callable[[str], Response]) -> Response:
     """The page with the refusal at the place that its form named in the field `at`.
 
-    `drawn` makes the page for a place; the empty one is the top. A place may be gone because another device was quicker, as
+    `render` makes the page for a place; the empty one is the top. A place may be gone because another device was quicker, as
     a count is once the night is closed.
     """
     if trouble is None:
-        return drawn("")
-    result = drawn(request.form.get("at", ""))
-    return result if _REFUSAL_MARK in result.get_data() else drawn("")
+        return render("")
+    result = render(request.form.get("at", ""))
+    return result if _REFUSAL_MARK in result.get_data() else render("")
 
 
 FIELD_NAMES = {

@@ -113,15 +113,15 @@ def _free(place: str, taken: Collection[str]) -> str:
     return next(name for name in names if name not in taken)
 
 
-def _change(name: str, said: str) -> SpokenChange:
+def _change(name: str, text: str) -> SpokenChange:
     place, number, *_ = name.split("-")
-    act = _act(said) if said.startswith("{") else None
-    return SpokenChange(int(number), "" if act else said, place == "after", act)
+    act = _act(text) if text.startswith("{") else None
+    return SpokenChange(int(number), "" if act else text, place == "after", act)
 
 
-def _act(said: str) -> Command:
+def _act(text: str) -> Command:
     """The command of a button. Refuses what stands in the book once and for all, and what puts right itself."""
-    act = command_in(MultiDict([("command", said)]))
+    act = command_in(MultiDict([("command", text)]))
     if isinstance(act, NEVER_IN_A_PLACE):
         raise NotADoing(text=str(act.__struct_config__.tag))
     return act

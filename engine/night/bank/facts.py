@@ -136,8 +136,8 @@ def bank_taken(night: Night, event: events.BankTaken) -> None:
     passed = resolved(night.handover)
     handed_over = resolved(passed.banker)
     if passed.chips is not None:
-        found = night.balance.get("gap", 0) - sum(night.gaps_of_bankers.values())
-        night.gaps_of_bankers[handed_over] = night.gaps_of_bankers.get(handed_over, 0) + found
+        gap = night.balance.get("gap", 0) - sum(night.gaps_of_bankers.values())
+        night.gaps_of_bankers[handed_over] = night.gaps_of_bankers.get(handed_over, 0) + gap
     night.handover = None
     night.bankers.append(event.banker)
     if night.from_box is not None:

@@ -33,7 +33,7 @@ W = TypeVar("W", bound=commands.Wager)
 def put_in(command: commands.PutIn, night: Night) -> commands.Command:
     """A bet, a call or a raise, depending on what the player owes."""
     hand, _ = betting_round(night, command.player)
-    return _wager(command, night, hand, command.chips, said="put_in")
+    return _wager(command, night, hand, command.chips, stated_as="put_in")
 
 
 @decides(commands.GoAllIn)
@@ -43,7 +43,7 @@ def go_all_in(command: commands.GoAllIn, night: Night) -> commands.Command:
     chips = night.stack(command.player)
     if chips == 0:
         raise errors.HasNoChips(player=command.player)
-    return _wager(command, night, hand, chips, said="all_in", agreed=command.agreed)
+    return _wager(command, night, hand, chips, stated_as="all_in", agreed=command.agreed)
 
 
 @decides(commands.PullShadow)
@@ -55,7 +55,7 @@ def pull_shadow(command: commands.PullShadow, night: Night) -> commands.Command:
         raise errors.NoShadowHere(game=hand.game.name, short=hand.game.short)
     if stack >= command.chips:
         raise errors.NotShortOfChips(player=command.player, stack=stack, chips=command.chips)
-    return _wager(command, night, hand, command.chips, said="shadow")
+    return _wager(command, night, hand, command.chips, stated_as="shadow")
 
 
 def _wager(
@@ -64,19 +64,19 @@ def _wager(
     hand: Hand,
     chips: int,
     *,
-    said: commands.StatedAs,
+    stated_as: commands.StatedAs,
     agreed: bool = False,
 ) -> commands.Command:
     player, betting = command.player, begun(hand.round)
     price = owed(betting, player)
     if betting.price == 0 or counts_out_of_turn(hand, betting, player):
-        return bet(commands.Bet(player=player, chips=chips, said=said, waived=command.waived), night)
+        return bet(commands.Bet(player=player, chips=chips, said=stated_as, waived=command.waived), night)
     if chips == price or (chips < price and chips == night.stack(player)):
-        return call(commands.Call(player=player, agreed=agreed, said=said, waived=command.waived), night)
+        return call(commands.Call(player=player, agreed=agreed, said=stated_as, waived=command.waived), night)
     if chips < price:
         raise errors.PutsInTooLittle(player=player, chips=chips, owed=price)
     to = betting.paid.get(player, 0) + chips
-    return raise_(commands.Raise(player=player, to=to, said=said, waived=command.waived), night)
+    return raise_(commands.Raise(player=player, to=to, said=stated_as, waived=command.waived), night)
 
 
 @decides(commands.Bet)

@@ -156,17 +156,17 @@ def bring_log(book: Book, draft: LogDraft, *, dry_run: bool = False) -> LogImpor
 def _who_is_who(
     book: Book,
     company: Company,
-    found: Callable[[Mapping[str, str]], Sequence[LogPerson]],
+    people_for: Callable[[Mapping[str, str]], Sequence[LogPerson]],
     mapped: Mapping[str, str],
 ) -> tuple[tuple[PersonMatch, ...], dict[str, PlayerId]]:
     """Who is who, and the player of each PokerNow id. Who is new joins the company, which remembers all ids.
 
-    `found` has the people of the file, if those are one who were given the same name.
+    `people_for` has the people of the file, if those are one who were given the same name.
     """
-    persons = found({})
+    persons = people_for({})
     meant = stated_of_ids(persons, mapped)
     if meant:
-        persons = found({one: compared(target) for one, target in meant.items()})
+        persons = people_for({one: compared(target) for one, target in meant.items()})
     ids = pokernow_ids_of(book.database, company.club_id)
     remembered = [one._replace(player=company.person(one.player)) for one in ids]
     matches = [match.as_one(company) for match in who_plays(persons, dict(company.names), remembered, meant)]

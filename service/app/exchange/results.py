@@ -219,11 +219,11 @@ def _nights(
 
 
 def _beside(
-    known: KnownNights, nights: Sequence[ParsedNight], told: Sequence[NightMatch], matches: Mapping[str, Match]
+    known: KnownNights, nights: Sequence[ParsedNight], night_matches: Sequence[NightMatch], matches: Mapping[str, Match]
 ) -> list[str]:
     """What is said of nights of the club that a new one may be, although its results are others."""
     others: dict[NightId, None] = {}
-    for night, match in zip(nights, told, strict=True):
+    for night, match in zip(nights, night_matches, strict=True):
         if not (match.already or night.owed):
             people = {matches[name].person for name in night.entries}
             others |= dict.fromkeys(known.with_people(night.day.day, people))

@@ -67,12 +67,12 @@ def read_correction(book: Book, view: VisibleNight, spoken: SpokenCorrection) ->
         raise refused_to(view, refusal, *acts.values()) from refusal
 
 
-def refused_to(view: VisibleNight, refusal: Refusal, *said: commands.Command) -> Refused:
+def refused_to(view: VisibleNight, refusal: Refusal, *command: commands.Command) -> Refused:
     """The refusal in words, without the cards that are closed to the reader and that they have not said."""
     if not view.sees_everything:
         closed = closed_in_any(view.as_recorded, view.visible)
         whose = None if closed else ()
-        refusal = without_closed(refusal, closed.difference(*map(named_in, said)), view.visible, whose=whose)
+        refusal = without_closed(refusal, closed.difference(*map(named_in, command)), view.visible, whose=whose)
     return refused(refusal, view.names)
 
 

@@ -176,16 +176,16 @@ def _texts_in(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
             yield from _texts_in(inner, (*path, part))
 
 
-def _without_commas(path: Path, found: str) -> None:
+def _without_commas(path: Path, text: str) -> None:
     """Refuses commas in a list of cards or spots, and says how it is written."""
-    parts = re.split(r"[\s,;]+", found.strip(" ,;"))
-    if not re.search("[,;]", found):
+    parts = re.split(r"[\s,;]+", text.strip(" ,;"))
+    if not re.search("[,;]", text):
         return
     each = ", ".join(f'"{part}"' for part in parts)
     by_itself = path[0] == "wild" and not any(isinstance(part, str) for part in path[1:])
     better = (f"[{each}]" if len(path) == 1 else each) if by_itself else f'"{" ".join(parts)}"'
     raise Mistake(
-        path, phrase("{found} has a comma in its quotation marks; write {better}.", found=_match(found), better=better)
+        path, phrase("{found} has a comma in its quotation marks; write {better}.", found=_match(text), better=better)
     )
 
 

@@ -103,8 +103,8 @@ class GameForm(msgspec.Struct, frozen=True, kw_only=True):
     games: tuple[tuple[str, str], ...]
 
 
-def form_of(text: str, said: Posted) -> GameForm:
-    """The file as a form; what a tap on the layout does stays as it was `said` last."""
+def form_of(text: str, posted: Posted) -> GameForm:
+    """The file as a form; what a tap on the layout does stays as it was `posted` last."""
     try:
         stated = stated_in(text)
     except BadGameFile:
@@ -113,12 +113,12 @@ def form_of(text: str, said: Posted) -> GameForm:
     return GameForm(
         name=_text(stated.get("name")),
         like=_text(stated.get("like")),
-        parts=() if game is None else tuple(_part(key, stated, game, said) for key in PARTS),
+        parts=() if game is None else tuple(_part(key, stated, game, posted) for key in PARTS),
         games=tuple((one.name, one.rulebook) for one in GAMES),
     )
 
 
-def tapped(text: str, said: Posted) -> str:
+def tapped(text: str, posted: Posted) -> str:
     """The file with what the form changes. What is no TOML stays as it is."""
     try:
         stated = stated_in(text)
@@ -126,15 +126,15 @@ def tapped(text: str, said: Posted) -> str:
         return text
     document = tomlkit.parse(straightened(text))
     for key in ("name", "like"):
-        wanted = _last(said, key, _text(stated.get(key))).strip()
+        wanted = _last(posted, key, _text(stated.get(key))).strip()
         if wanted != _text(stated.get(key)):
             _write(document, key, wanted or None)
     game = as_far_as_read(stated)
     usual = as_far_as_read({key: stated[key] for key in ("like", "rulebook") if key in stated})
     if game is not None and usual is not None:
         before = {key: _value(key, stated, game) for key in PARTS}
-        after = {key: _posted(key, before[key], said, game) for key in PARTS}
-        for key, value in _pressed(after, game, said).items():
+        after = {key: _posted(key, before[key], posted, game) for key in PARTS}
+        for key, value in _pressed(after, game, posted).items():
             is_usual = value == _value(key, {}, usual)
             # Nothing can only be said by leaving the key out.
             if value != before[key] and (is_usual or value is not None):
@@ -154,8 +154,8 @@ def _text(value: Any) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _last(said: Posted, name: str, default: str) -> str:
-    values = said.get(name, ())
+def _last(posted: Posted, name: str, default: str) -> str:
+    values = posted.get(name, ())
     return values[-1] if values else default
 
 
@@ -231,11 +231,11 @@ def _usual_in(word: type, field: str) -> Any:
 # How it is shown.
 
 
-def _part(key: str, stated: Mapping[str, Any], game: Game, said: Posted) -> GamePart:
+def _part(key: str, stated: Mapping[str, Any], game: Game, posted: Posted) -> GamePart:
     label, is_rare = PARTS[key]
     value, part = _value(key, stated, game), GamePart(key=key, label=say(label), is_rare=is_rare)
     if key == "board":
-        return msgspec.structs.replace(part, grid=_grid(game, said))
+        return msgspec.structs.replace(part, grid=_grid(game, posted))
     if not _holds_several(key):
         return msgspec.structs.replace(part, fields=tuple(_fields_of_one(key, value, game)))
     words = [_word(key, str(place), one, game) for place, one in enumerate(value)]
@@ -334,28 +334,28 @@ _MAY_BE_NOTHING = ("kitty",)
 # What the form says of it.
 
 
-def _posted(key: str, before: Any, said: Posted, game: Game) -> Any:
+def _posted(key: str, before: Any, posted: Posted, game: Game) -> Any:
     """What the part says after the taps; fields that are not in the form stay as they are."""
     known, kind = words_at(key), _kind_of(key)
     if key == "board":
         return before
     if _holds_several(key):
-        there = (_with_fields(key, str(place), one, said) for place, one in enumerate(before))
-        new = (_with_fields(key, name, None, said) for name in known) if key != "play" else ()
+        there = (_with_fields(key, str(place), one, posted) for place, one in enumerate(before))
+        new = (_with_fields(key, name, None, posted) for name in known) if key != "play" else ()
         return [one for one in (*there, *new) if one is not None]
     if known:
-        name = _last(said, key, _named(before, key))
+        name = _last(posted, key, _named(before, key))
         if name == _named(before, key):
-            return before if before is None else _with_fields(key, "", before, said)
+            return before if before is None else _with_fields(key, "", before, posted)
         return _plain(_row(known[name]).new) if name in known else None if name == "" else before
     if key in VALUES:
-        return _last(said, key, before)
+        return _last(posted, key, before)
     if get_origin(get_args(kind)[0]) is tuple:
-        least, most = (_number(_last(said, f"{key}.{place}", str((before or ("", ""))[place]))) for place in (0, 1))
+        least, most = (_number(_last(posted, f"{key}.{place}", str((before or ("", ""))[place]))) for place in (0, 1))
         served = players_served(game) if not game.unsaid else (2, 2)
         # Where one end is said, the other is that of the pack.
         return None if least is most is None else [least or served[0], most or served[1]]
-    return _number(said[key][-1]) if said.get(key) else before
+    return _number(posted[key][-1]) if posted.get(key) else before
 
 
 def _number(text: str) -> int | str | None:
@@ -364,7 +364,7 @@ def _number(text: str) -> int | str | None:
     return int(stated) if re.fullmatch(r"-?\d{1,9}", stated, re.ASCII) else stated or None
 
 
-def _with_fields(key: str, place: str, value: Any, said: Posted) -> Any:
+def _with_fields(key: str, place: str, value: Any, posted: Posted) -> Any:
     """The word with the fields that the form has of it; None if it is not there, or no longer."""
     word = words_at(key).get(place if value is None else _named(value, key))
     if word is None or not (value is None or isinstance(value, dict)):
@@ -373,13 +373,13 @@ def _with_fields(key: str, place: str, value: Any, said: Posted) -> Any:
     result = dict(value if value is not None else _plain(_row(word).new) or {"type": place})
     cards = [field for field in _row(word).fields if _takes(word, field) == "any"]
     for field in _row(word).fields:
-        if (posted := said.get(f"{prefix}.{field}")) is not None:
-            _set(result, word, field, posted)
+        if (values := posted.get(f"{prefix}.{field}")) is not None:
+            _set(result, word, field, values)
     if key == "play" or not _holds_several(key):
         return result
     if cards:
         return result if result.get(cards[0]) else None
-    return result if _last(said, prefix, "" if value is None else "on") else None
+    return result if _last(posted, prefix, "" if value is None else "on") else None
 
 
 def _set(value: dict[str, Any], word: type, field: str, posted: Sequence[str]) -> None:
@@ -398,9 +398,9 @@ def _set(value: dict[str, Any], word: type, field: str, posted: Sequence[str]) -
         value[field] = stated
 
 
-def _pressed(values: dict[str, Any], game: Game, said: Posted) -> dict[str, Any]:
+def _pressed(values: dict[str, Any], game: Game, posted: Posted) -> dict[str, Any]:
     """The parts after the button: `add NAME`, `drop PLACE`, `up PLACE` of a step, or `tap ROW COLUMN` of the layout."""
-    what, *rest = _last(said, "do", "").split() or [""]
+    what, *rest = _last(posted, "do", "").split() or [""]
     play, places = values["play"], [int(one) for one in rest if one.isdecimal() and len(one) < 4]
     match what, rest, places:
         case "add", [name], _ if name in words_at("play") and _row(words_at("play")[name]).new is not None:
@@ -410,7 +410,7 @@ def _pressed(values: dict[str, Any], game: Game, said: Posted) -> dict[str, Any]
         case "up", _, [place] if 0 < place < len(play):
             return values | {"play": [*play[: place - 1], play[place], play[place - 1], *play[place + 1 :]]}
         case "tap", _, [row, column]:
-            return values | _tapped_at(row, column, _last(said, "mode", PLACES), values, game)
+            return values | _tapped_at(row, column, _last(posted, "mode", PLACES), values, game)
         case _:
             return values
 
@@ -437,9 +437,9 @@ def _lines(game: Game) -> list[list[str]]:
     return [line.split() for line in game.board.lines or ()] if game.board is not None else []
 
 
-def _grid(game: Game, said: Posted) -> Grid:
-    lines, mode = _lines(game), _last(said, "mode", PLACES)
-    if mode == NEW_LINE and _last(said, "do", "").startswith("tap"):
+def _grid(game: Game, posted: Posted) -> Grid:
+    lines, mode = _lines(game), _last(posted, "mode", PLACES)
+    if mode == NEW_LINE and _last(posted, "do", "").startswith("tap"):
         mode = f"{OF_LINE}{len(lines) - 1}"
     modes = [
         (PLACES, say("puts a card there, or takes it away")),

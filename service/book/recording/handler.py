@@ -260,7 +260,7 @@ class CommandHandler:
         return until_answered(ask, is_repeatable=True)
 
     def handle(
-        self, night_id: str, *said: commands.Command | IncomingCommand, key: str = "", expected: int | None = None
+        self, night_id: str, *acts: commands.Command | IncomingCommand, key: str = "", expected: int | None = None
     ) -> tuple[Recorded, ...]:
         """Decides and records commands, all or none; the first may open the night. Returns each act and what followed from it.
 
@@ -269,7 +269,7 @@ class CommandHandler:
         lose a race are decided again on the new state. If the server is lost meanwhile, they are asked again; without a key,
         a commit that got no answer is refused (NoAnswer).
         """
-        incoming = tuple(one if isinstance(one, IncomingCommand) else IncomingCommand(one) for one in said)
+        incoming = tuple(one if isinstance(one, IncomingCommand) else IncomingCommand(one) for one in acts)
         return until_answered(
             lambda: self._handle(night_id, incoming, key=key, expected=expected), is_repeatable=bool(key)
         )

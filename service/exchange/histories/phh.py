@@ -220,8 +220,8 @@ class _Reader:
     def _placed(self, key: str) -> str:
         return phrase("{where}, {key}", where=self._where, key=key)
 
-    def _refuse(self, key: str, found: str, accepted: str) -> NoReturn:
-        raise FieldIsNotUnderstood(self._file, self._placed(key), found, accepted)
+    def _refuse(self, key: str, text: str, accepted: str) -> NoReturn:
+        raise FieldIsNotUnderstood(self._file, self._placed(key), text, accepted)
 
     def _variant(self) -> Variant:
         stated = self._table.get("variant")

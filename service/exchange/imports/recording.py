@@ -152,8 +152,8 @@ class ImportReport:
     def as_data(self, names: Mapping[PlayerId, str]) -> dict[str, Any]:
         """What an import says of every kind of file, as plain values with names for ids; chips and cents are whole numbers."""
 
-        def named(found: Sequence[StackMismatch | AwardMismatch | Adjustment]) -> list[dict[str, Any]]:
-            return [asdict(one) | {"player": names.get(one.player, one.player)} for one in found]
+        def named(findings: Sequence[StackMismatch | AwardMismatch | Adjustment]) -> list[dict[str, Any]]:
+            return [asdict(one) | {"player": names.get(one.player, one.player)} for one in findings]
 
         return {
             "hands": self.hands,

@@ -270,12 +270,12 @@ def correction_view(view: VisibleNight, corrected: Strike) -> CorrectionView:
     )
 
 
-def _visible(view: VisibleNight, drawn: Sequence[Recorded]) -> Sequence[Recorded]:
+def _visible(view: VisibleNight, outcome: Sequence[Recorded]) -> Sequence[Recorded]:
     """The records, and behind them what would be recorded, as the reader may see it."""
     if view.sees_everything:
-        return [*view.records, *drawn]
-    as_drawn = [*view.as_recorded, *as_if_recorded(view.as_recorded, view.visible, drawn)]
-    return as_the_bank_may_see(as_drawn) if view.sees_cards else as_all_may_see(as_drawn)
+        return [*view.records, *outcome]
+    as_recorded = [*view.as_recorded, *as_if_recorded(view.as_recorded, view.visible, outcome)]
+    return as_the_bank_may_see(as_recorded) if view.sees_cards else as_all_may_see(as_recorded)
 
 
 def _hand(

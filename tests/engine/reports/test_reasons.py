@@ -128,6 +128,8 @@ def test_who_ran_out_of_chips_has_no_part_in_what_others_put_in_above(short, sai
     declared = game(Deal(down=5), Bet(), claims=PlayersSpeak(), short=short)
     table = opened("ABC", {"A": 30, "B": 60, "C": 100}).do(announce(declared, dealer="C"))
     table.do("A all-in; B all-in; C all-in")
+    # Whoever taps out of what others put in above is asked whether all agree.
+    table.do(*(commands.Call(player=player, agreed=True) for player in "AB" if short == "tap-out"))
     table.do(shows("A", KINGS_FULL, "kings full"), shows("B", FLUSH, "flush"), shows("C", NINES, "two nines"))
     main, side, *_ = awards(table)
     assert main == "Anna wins 90 with a full house, kings over nines."

@@ -281,11 +281,11 @@ def _early(then: VisibleNight, offer: Any, breaks: Sequence[str]) -> Control:
     return control_of(Moment(then, offer._replace(command=replace(offer.command, waived=waived))))
 
 
-def _acts(title: str, drawn: Sequence[Control], player: PlayerId | None = None) -> Acts:
+def _acts(title: str, controls: Sequence[Control], player: PlayerId | None = None) -> Acts:
     """The buttons of these controls, and the forms: of all that share a pot out, one."""
-    sharing = [one for one in drawn if one.parts][:1]
-    asks = tuple(one for one in drawn if _asks(one) and (not one.parts or one in sharing))
-    return Acts(title=title, acts=tuple(tap for one in drawn for tap in _taps(one)), asks=asks, player=player)
+    sharing = [one for one in controls if one.parts][:1]
+    asks = tuple(one for one in controls if _asks(one) and (not one.parts or one in sharing))
+    return Acts(title=title, acts=tuple(tap for one in controls for tap in _taps(one)), asks=asks, player=player)
 
 
 def _taps(control: Control) -> Iterator[Instead]:
@@ -453,8 +453,8 @@ def _announced_otherwise(then: VisibleNight, done: _Done) -> Iterator[Acts]:
         return
     game, playing = event.declaration, event.players or ()
 
-    def group(title: str, said: Iterable[tuple[str, commands.AnnounceHand]], *asks: Control) -> Acts:
-        buttons = (_button(then, command, label) for label, command in said)
+    def group(title: str, announced: Iterable[tuple[str, commands.AnnounceHand]], *asks: Control) -> Acts:
+        buttons = (_button(then, command, label) for label, command in announced)
         return Acts(title=title, acts=tuple(tap for button in buttons for tap in button), asks=asks)
 
     yield group(say("Others were in the hand"), _with_others(then, stated, playing))

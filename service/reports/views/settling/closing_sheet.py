@@ -173,7 +173,7 @@ def closing_sheet(night_view: VisibleNight) -> ClosingSheet:
     )
 
 
-def _lines(night_view: VisibleNight, view: ClosingView, found: Gap) -> Iterator[CountLine]:
+def _lines(night_view: VisibleNight, view: ClosingView, gap: Gap) -> Iterator[CountLine]:
     night, stated = night_view.night, _stated(night_view.night)
     for one in view.counts:
         at_table = one.state != "handed in"
@@ -181,7 +181,7 @@ def _lines(night_view: VisibleNight, view: ClosingView, found: Gap) -> Iterator[
             count=one,
             pieces=_by_kind(night, one.pieces),
             said=stated.get(one.id) if at_table else None,
-            agrees=one.id in found.confirmed,
+            agrees=one.id in gap.confirmed,
             is_box=one.id == night.from_box,
             may_leave=at_table and is_accepted(decide, commands.LeaveNight(player=one.id), night),
         )
@@ -205,8 +205,8 @@ def _stated(night: Night) -> dict[PlayerId, StatedCount]:
     }
 
 
-def _borne(view: VisibleNight, found: Gap) -> Borne | None:
-    ended = found.ended
+def _borne(view: VisibleNight, gap: Gap) -> Borne | None:
+    ended = gap.ended
     if ended is None:
         return None
     return Borne(
