@@ -13,7 +13,7 @@ from engine.game.wilds import OffersCard
 from engine.ids import PlayerId
 from engine.judge.case import Case, CasePlayer, words_of
 from engine.play.holdings.knowledge import read_cards
-from engine.play.strength.best_hand import HAND_SIZE, shares_of, takes_five_shown
+from engine.play.strength.best_hand import HAND_SIZE, beside_a_line, shares_of, takes_five_shown
 from engine.play.strength.wild import hangs_on_the_deal
 from engine.speech import phrase
 from engine.state import UNKNOWN, Hand
@@ -63,7 +63,8 @@ def read(case: Case, game: Game, hand: Hand) -> Lying:
     own: dict[PlayerId, Own] = {}
     for player, one in case.players.items():
         parts_of_own = (next(parts), next(parts), next(parts))
-        if player in shown and _are_part(game, parts_of_own[0], common=common):
+        goes_together = len(shown.get(player, ())) - beside_a_line(game, board, shown.get(player, ())) >= HAND_SIZE
+        if goes_together and _are_part(game, parts_of_own[0], common=common):
             own[player] = Own(stated=shown[player], five=True)
         else:
             own[player] = _own(game, player, one, parts_of_own, common=common)

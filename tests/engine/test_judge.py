@@ -267,6 +267,17 @@ def test_five_cards_are_not_enough_where_an_unseen_one_decides_what_is_wild() ->
 LOW_P, LOW_Q = "7h Ah 2d 3c 5h Kd Kc", "As 2c 3d 5s 6d Ks Kh"
 
 
+def test_shared_cards_of_two_sides_of_a_triangle_are_not_five_of_one_hand() -> None:
+    """“Husk at en melding består af præcis 5 kort”: Anna has to show more than one card of her own."""
+    case = Case(
+        game="The Pyramid",
+        board="Ac 3d 4h 7s 8d 9c",
+        players={"Anna": CasePlayer(cards="2c Ac 3d 4h 7s"), "Bo": CasePlayer(cards="Ks Qd 9s 8c")},
+    )
+    with pytest.raises(errors.HoldsAnotherNumber):
+        judge(case)
+
+
 def test_equal_lows_are_won_by_the_larger_number_of_natural_cards() -> None:
     """RULINGS R-E16, with its own example: P's six is a wild seven, Q has five natural cards."""
     said = {"P": {"cards": LOW_P, "side": "low"}, "Q": {"cards": LOW_Q, "side": "low"}}

@@ -16,6 +16,7 @@ from engine.play.strength.best_hand import (
     known_cards,
     number_shown,
     shares_at_stake,
+    shown_in_vain,
     shows_five,
     standings,
     takes_five_shown,
@@ -142,6 +143,8 @@ def _of_the_unseen(hand: Hand, player: PlayerId, shown: int, name: Name) -> str:
             closed,
             player=name(player),
         )
+    if shown >= HAND_SIZE and shown_in_vain(hand, player):
+        return say("the shared cards that {player} has shown do not all go into one hand", player=name(player))
     if shown >= HAND_SIZE and takes_five_shown(hand.game) and hangs_on_own_cards(hand.game):
         return say_number(
             "{number} unseen card of {player} may decide what is wild",

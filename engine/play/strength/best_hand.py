@@ -159,9 +159,10 @@ def takes_five_shown(game: Game) -> bool:
 def shows_five(hand: Hand, player: PlayerId) -> bool:
     """Whether five cards that the player shows are a whole hand, whatever the others may be (RULINGS R-D23).
 
-    Shared cards shown among them count. Five are not enough while an own card that nobody has seen decides what is wild.
+    Shared cards shown among them count, of one line only: a hand is exactly five cards. Five are not enough while an own
+    card that nobody has seen decides what is wild.
     """
-    if number_shown(hand, player) < HAND_SIZE:
+    if number_shown(hand, player) - shown_in_vain(hand, player) < HAND_SIZE:
         return False
     if hand.showdown.deal_offs or not takes_five_shown(hand.game):
         return False
@@ -172,6 +173,20 @@ def number_shown(hand: Hand, player: PlayerId) -> int:
     """How many cards the player has shown at the showdown, shared ones among them."""
     shared = hand.showdown.of_the_board.get(player, ())
     return sum([held.shown for held in hand.cards.own[player]]) + len(shared)
+
+
+def shown_in_vain(hand: Hand, player: PlayerId) -> int:
+    """How many of the shared cards that the player has shown cannot be in one hand with the others."""
+    board = [held.card for held in hand.cards.board]
+    return beside_a_line(hand.game, board, hand.showdown.of_the_board.get(player, ()))
+
+
+def beside_a_line(game: Game, board: Sequence[str], cards: Iterable[str]) -> int:
+    """How many of these shared cards are left over where a hand uses one line; 0 where it may use all of them."""
+    lines, shared = _lines(game.board), set(board).intersection(cards)
+    if not shared or lines is None:
+        return 0
+    return len(shared) - max((len(shared.intersection(board[spot] for spot in line)) for line in lines), default=0)
 
 
 def has_shown(hand: Hand, player: PlayerId) -> bool:

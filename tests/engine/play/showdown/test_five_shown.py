@@ -128,6 +128,28 @@ def test_five_shared_cards_are_a_hand_too() -> None:
     assert table.won() == {"A": 2, "B": 2}
 
 
+def pyramid() -> Table:
+    """A triangle with 7♠ at A, 8♦ at B, 9♣ at C, and between them A♣ (AB), 3♦ (BC) and 4♥ (CA); both go low."""
+    table = at_showdown("the pyramid", HighLow(), sides="low low")
+    return table.do("board Ac 3d 4h 7s 8d 9c", "B has Ks Qd 9s 8c")
+
+
+def test_shared_cards_of_two_sides_of_a_triangle_are_not_five_of_one_hand() -> None:
+    """“Husk at en melding består af præcis 5 kort”: of 2♣ and one side only 8-7-2-A would be left, a low of four cards."""
+    table = pyramid().do(shows("A", "2c Ac 3d 4h 7s"))
+    assert table.night.hand is not None
+    assert lacks(table) == "The shared cards that Anna has shown do not all go into one hand."
+    table.do(shows("A", "Kd Qh Jh"), shows("B", "Ks Qd 9s 8c"))
+    (share,) = table.of(events.PotAwarded)[0].shares
+    assert (share.player, share.hand) == ("A", worth("jack-eight low"))
+
+
+def test_shared_cards_of_one_side_are_shown_among_the_five() -> None:
+    table = pyramid().do(shows("A", "2c Jh 7s Ac 8d"), shows("B", "Ks Qd 9s 8c"))
+    (share,) = table.of(events.PotAwarded)[0].shares
+    assert (share.player, share.hand) == ("A", worth("jack-eight low"))
+
+
 def test_in_omaha_exactly_two_of_the_five_are_own_cards() -> None:
     table = at_showdown("omaha", rulebook="standard").do("board Ks Kd 9h 2c 3c")
     table.do(shows("A", "Kh 9s Ks Kd 9h"), shows("B", "Kc Ah Ks Kd 9h"))
