@@ -19,6 +19,7 @@ from engine.spelling import called
 from engine.state import Night
 from service.language.shorthand.keywords import Form, in_english, with_spots
 from service.language.shorthand.tokens import (
+    SAID_HERE,
     ShorthandError,
     Tokens,
     Word,
@@ -111,7 +112,9 @@ def begins_with_a_game(words: Tokens) -> bool:
     spoken, rulebook = _spoken(words), words.night.rules.rulebook
     name = " ".join(spoken)
     says_who_deals = len(name) >= BEGINNING_LEAST and [word.key for word in words.words[len(spoken) :][:1]] == ["by"]
-    if says_who_deals and (search(name, rulebook, words.own) or close_to(name, words.own)):
+    if says_who_deals and search(name, rulebook, words.own):
+        return True
+    if says_who_deals and words.night.hand is None and words.key not in SAID_HERE and close_to(name, words.own):
         return True
     lengths = range(len(spoken), 0, -1)
     return any(game_called(" ".join(spoken[:length]), rulebook, words.own)[0] for length in lengths)

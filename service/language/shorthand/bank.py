@@ -408,6 +408,12 @@ TOLD_MOST = 3
 def _approve(words: Tokens) -> Command:
     """`approve anna` · `approve anna 100` · `approve 3` · `approve request 3`."""
     number = _request(words)
+    if len(words.words) == 1 and words.key.isdecimal() and int(words.key) in words.night.open_requests:
+        sentence = say(
+            "“{line}” may be two requests or chips for one; say “{line} chips”, or each request in a line of its own.",
+            line=words.line,
+        )
+        raise ShorthandError("request_or_chips", sentence, column=words.column)
     return commands.ApproveRequest(request=number, chips=words.chips() if words else None)
 
 

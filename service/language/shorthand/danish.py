@@ -158,7 +158,7 @@ WORDS = {
     "foul": "forkert",
     "trump": "trumf",
     "plays, played": "spiller, spillede",
-    "takes, took": "tager, tog",
+    "takes, took": "tager, tog, vinder stikket, vandt stikket, får stikket, fik stikket",
     "it": "det",
     "trick, the trick": "stikket, stik",
     "the": "den",

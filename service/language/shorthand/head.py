@@ -450,7 +450,7 @@ def _chips(head: Head, value: str) -> None:
         return
     kinds: list[commands.Denomination] = []
     for part in value.split(","):
-        match = re.fullmatch(r"(\D+) (\d{1,9})(?: ?[x×] ?(\d{1,9}))?", part.strip())
+        match = re.fullmatch(r"(\D+)(?<! [x×]) (\d{1,9})(?: ?[x×] ?(\d{1,9}))?", part.strip())
         if match is None or int(match[2]) == 0:
             sentence = say(
                 "“{said}” is not a kind of chip; write name, worth and number, such as “peder 50 x 20”.",

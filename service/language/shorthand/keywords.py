@@ -41,6 +41,7 @@ IN_ONE_WORD: Mapping[str, str] = {
     "is back": "back",
     "takes the pot": "wins",
     "split the pot": "win",
+    "wins the trick": "takes",
     "has paid": "paid",
     "goes home": "leaves",
     "went home": "leaves",

@@ -115,6 +115,7 @@ def _could_be_a_name(spoken: str) -> bool:
     return (
         compared(spoken) not in NOBODY
         and len(spoken) > 1
+        and not is_card(spoken)
         and spoken[0].isalpha()
         and not any(sign.isdigit() for sign in spoken)
     )

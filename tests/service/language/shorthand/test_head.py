@@ -157,6 +157,7 @@ def test_the_first_player_keeps_the_bank_when_nobody_is_named():
         ("jack value: 4", "unknown_choice", "2, 3"),
         ("one-eyed: 11x", "unknown_choice", "such as Js Jh Kd"),
         ("chips: gold", "bad_chips", "peder 50 x 20"),
+        ("chips: gold x 200", "bad_chips", "peder 50 x 20"),
         ("bank: Zoe", "banker_unknown", "Anna, Bo"),
         ("bank: Bo, sofa", "unknown_choice", "own"),
         ("players: Anna, anna", "named_twice", "twice"),

@@ -476,6 +476,16 @@ def test_a_slip_in_a_game_is_no_name_of_a_new_player(line, night, names):
     assert no.value.code == "unknown_game"
 
 
+def test_what_a_table_calls_by_a_word_of_its_own_is_no_slip_in_a_game(night, names):
+    with pytest.raises(ShorthandError, match="Did you mean “new deal”"):
+        read_line("misdeal by bo", night, names)
+
+
+@pytest.mark.parametrize("line", ["anna wins the trick", "anna vinder stikket", "anna fik stikket"])
+def test_a_trick_is_won_as_people_say_it(line, night, names):
+    assert read_line(line, night, names) == ParsedLine((commands.TakeTrick(player="p1"),))
+
+
 @pytest.mark.parametrize(
     ("line", "code"), [("midnight", "unknown_player"), ("bet by bo", "no_hand_now"), ("to by bo", "no_hand_now")]
 )

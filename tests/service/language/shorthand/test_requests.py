@@ -44,6 +44,14 @@ def test_a_request_is_named_by_its_player_or_its_number(line, command) -> None:
     assert says(line, asked("A", "B")) == command
 
 
+def test_the_number_of_another_request_is_not_heard_as_chips() -> None:
+    with pytest.raises(
+        ShorthandError, match="“approve 1 2” may be two requests or chips for one; say “approve 1 2 chips”"
+    ):
+        says("approve 1 2", asked("A", "B"))
+    assert says("approve 1 2 chips", asked("A", "B")) == commands.ApproveRequest(request=1, chips=2)
+
+
 def test_a_player_with_several_open_requests_is_asked_which() -> None:
     table = asked("A").do(commands.SayCount(player="A", chips=90))
     with pytest.raises(ShorthandError, match="Anna has 2 open requests; say which by its number: 1 or 2."):

@@ -289,6 +289,10 @@ def test_whoever_may_bet_is_asked_back_whether_chips_or_money_are_paid() -> None
         assert read_line(line, night, NAMES) == ParsedLine((commands.PayIn(player="p1", cents=200),))
 
 
+def test_a_card_is_no_new_player() -> None:
+    assert "adds one" not in said_wrong(opened(4), "Ks Qh 3d")
+
+
 @pytest.mark.parametrize("word", ["next", "knock", "peder", "stilling"])
 def test_a_word_alone_is_no_new_player_unless_it_is_written_as_a_name(word) -> None:
     assert "adds one" not in said_wrong(opened(4), word)
