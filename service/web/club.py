@@ -254,8 +254,12 @@ def ways_of_entering() -> dict[str, str]:
     return {by: say(text) for by, text in ENTERING.items()}
 
 
+# What stands between two names: no name holds one of these words.
+BETWEEN_NAMES = re.compile(r",|\s(?:and|og)\s", re.IGNORECASE)
+
+
 def _listed(text: str) -> list[str]:
-    return [name for one in text.split(",") if (name := " ".join(one.split()))]
+    return [name for one in BETWEEN_NAMES.split(text) if (name := " ".join(one.split()))]
 
 
 def _own_name() -> str:

@@ -82,6 +82,19 @@ def test_what_waits_and_what_was_played_push_neither_players_nor_acts_off_the_sc
     assert out_of_sight(bo) == []
 
 
+def test_with_letters_twice_as_large_everything_can_be_read_and_tapped(house) -> None:
+    bo = house.device("Bo")
+    night = house.night("Large letters", "Anna, Carl, Dora")
+    house.say(night, commands.AnnounceHand(game="Straight Poker"))
+    for path in (f"/nights/{night}", f"/nights/{night}/close", "/open"):
+        bo.goto(house.url + path)
+        bo.evaluate("document.documentElement.style.fontSize = '200%'")
+        resize(bo, 360, 740)
+        assert bo.evaluate(WIDER_THAN_THE_SCREEN) <= 0, path
+        # The rows scroll behind what may be done.
+        assert [one for one in bo.evaluate(COVERED) if not one.startswith("seat-")] == [], path
+
+
 def test_what_was_just_done_is_taken_back_by_one_tap_where_it_was_done(house) -> None:
     bo = house.device("Bo")
     night = house.night("Undone", "Anna, Carl, Dora")

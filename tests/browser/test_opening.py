@@ -14,7 +14,7 @@ def test_a_banker_who_does_not_play_seats_the_others_by_taps_and_keeps_the_bank_
     bo = house.device("Bo", locale="en-GB")
     bo.goto(f"{house.url}/open")
     expect(bo.locator("#money")).to_have_value("0.25 GBP")
-    bo.locator("#newcomers").fill("Anna, Carl, Dora")
+    bo.locator("#newcomers").fill("Anna, Carl and Dora")
     bo.get_by_role("button", name="Seat them").tap()
     sit(bo, "Bo", "Anna", "Carl", "Dora")
     expect(bo.locator("#newcomers")).to_have_value("")

@@ -24,9 +24,12 @@ function place(row) {
   else seats().prepend(row);
 }
 
+// What stands between two names: no name holds one of these words.
+const BETWEEN_NAMES = /,|\s(?:and|og)\s/i;
+
 function sitDown() {
   const field = document.querySelector("#newcomers");
-  for (const name of field.value.split(",").map((one) => one.trim().replace(/\s+/g, " ")).filter(Boolean)) {
+  for (const name of field.value.split(BETWEEN_NAMES).map((one) => one.trim().replace(/\s+/g, " ")).filter(Boolean)) {
     let row = [...seats().children].find((one) => one.querySelector("input").value.toLowerCase() === name.toLowerCase());
     if (!row) {
       row = document.querySelector("#seat").content.firstElementChild.cloneNode(true);

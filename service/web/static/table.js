@@ -465,10 +465,14 @@ function turnOf({ dataset, content }, raised) {
   return turn;
 }
 
-// How high the top is: on a desk the panel and the story begin below it.
+// How high the top is, which stays in sight: the panel and the story have the room below it. One that takes more than half of the
+// screen, as with large letters, does not stay.
 function measureTop() {
   const top = document.querySelector(".top");
-  if (top) document.documentElement.style.setProperty("--top", `${top.offsetHeight}px`);
+  if (!top) return;
+  const isTall = top.offsetHeight > innerHeight / 2;
+  document.documentElement.toggleAttribute("data-tall", isTall);
+  document.documentElement.style.setProperty("--top", isTall ? "0px" : `${top.offsetHeight}px`);
 }
 
 addEventListener("resize", measureTop);

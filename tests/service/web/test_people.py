@@ -238,7 +238,7 @@ def opens(app, banker, clock):
 def test_a_night_is_opened_with_who_is_ticked_in_that_order_and_new_people_and_twice_is_once(shared_app, table):
     bo = banker_of(shared_app, table)
     assert 'value="Carl" checked' in bo.get("/open")
-    said = {**USUAL, "night": "Saturday", "player": ["Carl", "Anna"], "newcomers": "Eva,  Per ", "key": "one-tap"}
+    said = {**USUAL, "night": "Saturday", "player": ["Carl", "Anna"], "newcomers": "Eva og  Per ", "key": "one-tap"}
     opened = bo.post("/open", **said)
     assert re.fullmatch(r"/nights/\d{4}-\d\d-\d\d-[0-9a-f]{6}", opened)
     assert bo.post("/open", **said) == opened
