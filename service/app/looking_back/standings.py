@@ -95,9 +95,18 @@ def read(book: Book, club_id: str, question: Question = ALL) -> Results:
 
 
 def _read(book: Book, club: Club, club_name: str, names: Names, question: Question) -> Results:
-    results = _in_the_span(_of_people(results_of_club(book.database, club.id), club), question)
+    results = _in_the_span(_of_people(_without_open_gaps(results_of_club(book.database, club.id)), club), question)
     asked = SeasonQuery(question.since, question.until, _chosen(results, question), question.limit)
     return Results(club.id, club_name, by_currency(results), names, asked)
+
+
+def _without_open_gaps(results: Iterable[tuple[NightResult, NightOfResult]]) -> Rows:
+    """The results without those of nights whose gap nobody bears yet: what they come to for anybody is still to be said."""
+    rows = list(results)
+    missing: Counter[str] = Counter()
+    for result, _ in rows:
+        missing[result.night] += result.result
+    return [row for row in rows if not missing[row[0].night]]
 
 
 def _of_people(results: Iterable[tuple[NightResult, NightOfResult]], club: Club) -> Rows:

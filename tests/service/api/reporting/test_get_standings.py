@@ -40,6 +40,16 @@ def test_an_open_night_does_not_count(table):
     assert standings(table).json["seasons"] == []
 
 
+def test_a_night_counts_once_somebody_bears_its_gap(table):
+    counts = zip(table.ids.values(), (150, 150, 140), strict=True)
+    table.play(*({"type": "count_chips", "player": player, "chips": chips} for player, chips in counts))
+    table.play({"type": "close_night"})
+    assert standings(table).json["seasons"] == []
+    table.play({"type": "resolve_gap", "by": "all"})
+    (season,) = standings(table).json["seasons"]
+    assert sum(line["result"] for line in season["standings"]) == 0
+
+
 def test_who_opts_out_is_not_named_and_their_own_season_needs_the_banker(table, onlooker):
     over(table)
     season = f"/clubs/{table.club}/players/{table.ids['Anna']}/season"
