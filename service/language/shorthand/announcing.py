@@ -260,6 +260,7 @@ def _option(words: Tokens, game: Game) -> AnyOption:
         if "wild" not in [word.key for word in option]:
             words.wrong(phrase("an option: {options}", options=OptionText(", ".join(options_for(game)))))
         _must_not_be_a_plural(option, column)
+        _must_not_be_an_article(option, column)
         # “2h wild” is “wild 2h”.
         option.sort(key=lambda word: word.key != "wild")
     stated = [word.english for word in option]
@@ -283,6 +284,19 @@ def _must_not_be_a_plural(option: Sequence[Word], column: int) -> None:
             cards=Form(f"wild {' '.join(listed)}"),
         )
         raise ShorthandError("rank_or_card", sentence, column=column)
+
+
+def _must_not_be_an_article(option: Sequence[Word], column: int) -> None:
+    """Refuses `a wild 2`, which is every two as people speak, and every ace and two as ranks are listed."""
+    listed = [word.text for word in option if word.key != "wild"]
+    if option[0].text == "a" and len(listed) > 1:
+        sentence = say(
+            "“{said}” may speak of aces or not; say “{with_aces}” or “{without}”.",
+            said=Form(" ".join(word.english for word in option)),
+            with_aces=Form(f"wild A {' '.join(listed[1:])}"),
+            without=Form(f"wild {' '.join(listed[1:])}"),
+        )
+        raise ShorthandError("ace_or_article", sentence, column=column)
 
 
 def _words_of_option(words: Tokens) -> int:

@@ -494,7 +494,8 @@ def _sit(words: Tokens) -> Command:
 
 def _seat(words: Tokens) -> int:
     """The number of a seat, `3` or `at 3`; 0 if the line says none."""
-    words.skip("at")
+    if len(words.words) > 1:
+        words.skip("at")
     return words.number(phrase("the number of a seat")) if words else 0
 
 

@@ -400,6 +400,15 @@ def test_every_card_of_a_rank_and_a_card_of_spades_are_told_apart(option, ranks,
         assert read_line(f"hand straight poker by bo with {said}", night, names).commands
 
 
+@pytest.mark.parametrize("option", ["a wild 2", "a 2 wild"])
+def test_an_article_is_no_ace(option, night, names):
+    """`with a wild 2` made every ace wild as well."""
+    with pytest.raises(ShorthandError, match=f"“{option}” may speak of aces or not; say “wild A 2” or “wild 2”"):
+        read_line(f"hand straight poker by bo with {option}", night, names)
+    for said in ("wild a 2", "A 2 wild", "a wild"):
+        assert read_line(f"hand straight poker by bo with {said}", night, names).commands
+
+
 @pytest.mark.parametrize("line", ["anna wins", "anna vandt"])
 def test_the_winner_of_a_trick_on_the_table_does_not_win_the_hand(line, night, names):
     for said in ("hand lift smoke by bo", "carl plays Ks"):
