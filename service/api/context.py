@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 from urllib.parse import urlsplit
 
@@ -27,7 +27,7 @@ from service.app.book import Book
 from service.app.refusals import Refused
 from service.app.running.addresses import Reach, is_ours
 from service.app.seeing import see, see_proven, version_of
-from service.app.take import IncomingCommand, take
+from service.app.take import IncomingCommand, Taken, take
 from service.errors import SignInRefused
 from service.errors.problems import NotFromOurPage, VersionMissing, marking_refusals
 from service.language.languages import ENGLISH, LANGUAGES, Language, in_language, language_called, language_spoken
@@ -43,7 +43,6 @@ from service.people.credentials import (
     origin_of,
 )
 from service.people.rights import SESSION_SECONDS, Deed, Who
-from service.reports.views.events import Recording, recording
 from service.reports.views.visible_night import VisibleNight
 
 EXTENSION = "chipbook"
@@ -149,8 +148,8 @@ class RequestContext:
 
     def record(
         self, night: str, incoming: Sequence[IncomingCommand], *, key: str, expected: int | None = None
-    ) -> Recording:
-        """Records the commands, all or none; the answer tells what whoever sent them may see.
+    ) -> Taken:
+        """Records the commands, all or none; the night is as whoever sent them may see it.
 
         Refuses a command that is not theirs to say, and an act of a hand without the version it was decided on.
         """
@@ -174,7 +173,7 @@ class RequestContext:
             if guesses and isinstance(refused.refusal, CardIsAlreadyOut):
                 self.limits.count_wrong_card(self.who.person)
             raise
-        return recording(permission.visible_to(taken.view, self.who), taken.first)
+        return replace(taken, view=permission.visible_to(taken.view, self.who))
 
 
 def current_context() -> RequestContext:

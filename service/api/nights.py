@@ -32,14 +32,23 @@ from service.app import seeing
 from service.app.night.open_night import opening_stated
 from service.app.permission import insist_at_night, role_sees_cards, visible_as, visible_to
 from service.app.seeing import see, where_it_stands
-from service.app.take import IncomingCommand
+from service.app.take import IncomingCommand, Taken
 from service.errors import ClubMissing, NightMissing
 from service.errors.problems import Problem, WrongBody
 from service.language.languages import Language, language_spoken
 from service.language.validation import TIME, expected, wrong_value
 from service.logs import log_night_of_body
 from service.people.rights import Deed, Who, deed_of
-from service.reports.views.events import About, EventPage, EventView, Recording, event_page, last_events, one_event
+from service.reports.views.events import (
+    About,
+    EventPage,
+    EventView,
+    Recording,
+    event_page,
+    last_events,
+    one_event,
+    recording,
+)
 from service.reports.views.night import NightPage, NightView
 from service.reports.views.play.choices import Choices, may_do
 from service.reports.views.table import TableView, table_view
@@ -69,8 +78,8 @@ def open_night(headers: dict[str, str], opening: commands.OpenNight) -> Any:
     it has: none for JPY, 2 for EUR.
     """
     log_night_of_body(opening.club, opening.night)
-    recorded = context.record(opening.night, [IncomingCommand(opening)], key=headers["key"])
-    return recorded, {"Location": f"/api/v1/nights/{opening.night}"}
+    taken = context.record(opening.night, [IncomingCommand(opening)], key=headers["key"])
+    return recording(taken.view, taken.first), {"Location": f"/api/v1/nights/{opening.night}"}
 
 
 @NIGHTS.get("/nights/<night:night>", needs=Deed.SEE_NIGHTS, query=AtSchema, answers=NightView)
@@ -157,8 +166,9 @@ def _incoming(stated: CommandBody, index: int | None = None) -> IncomingCommand:
     return IncomingCommand(stated.command, occurred_at=at, index=index)
 
 
-def _recorded(recorded: Recording) -> tuple[Recording, dict[str, str]]:
-    return recorded, {"Location": f"/api/v1/nights/{recorded.night}/events/{recorded.events[0].version}"}
+def _recorded(taken: Taken) -> tuple[Recording, dict[str, str]]:
+    made = recording(taken.view, taken.first)
+    return made, {"Location": f"/api/v1/nights/{made.night}/events/{taken.first}"}
 
 
 def _own_route(noun: str, kind: type[commands.Command]) -> None:

@@ -26,7 +26,6 @@ from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import IncomingCommand
 from service.errors import BookError
 from service.errors.problems import marking_refusals
-from service.reports.views.events import Recording, recording
 from service.reports.views.visible_night import VisibleNight
 
 __all__ = ["BANKER", "IncomingCommand", "Taken", "take"]
@@ -34,15 +33,10 @@ __all__ = ["BANKER", "IncomingCommand", "Taken", "take"]
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What was recorded: the night at the last of the events, as the banker sees it, and the number of the first."""
+    """What was recorded: the night at the last of the events, as whoever asks sees it, and the number of the first."""
 
     view: VisibleNight
     first: int
-
-    @property
-    def recording(self) -> Recording:
-        """The events as an answer."""
-        return recording(self.view, self.first)
 
 
 def take(

@@ -27,11 +27,10 @@ from service.api.context import NEED_VERSION, context
 from service.api.refusals import problem_of
 from service.app.refusals import Refused
 from service.app.seeing import gone_on_by
-from service.app.take import IncomingCommand
+from service.app.take import IncomingCommand, Taken
 from service.errors import VersionConflict
 from service.errors.problems import NotJson, Problem, TooDeep, WrongBody
 from service.language.money import NotMoney, cents_of
-from service.reports.views.events import Recording
 from service.reports.views.settling.settlement import frozen_plan
 
 # The command that a form says, as plain data.
@@ -352,7 +351,7 @@ def _sentence(error: Exception, detail: str) -> str:
 
 def record(
     night: str, commands: Sequence[Command], *, exactly: bool = False, at: str = "", waives: bool = True
-) -> Recording:
+) -> Taken:
     """Records the commands of the form under its key, all or none, with the waivers that the form gives.
 
     `exactly`: only if the night is still at the version of the form (VersionConflict), because its page told an effect.

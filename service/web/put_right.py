@@ -27,11 +27,12 @@ from service.api.bodies import command_from
 from service.api.context import context
 from service.app.night import putting_right
 from service.app.night.putting_right import SpokenChange, SpokenCorrection
+from service.app.take import Taken
 from service.errors.problems import WrongQuery
 from service.language.local_time import clock_in
 from service.people.rights import Deed
 from service.reports.disputes import disputes_so_far
-from service.reports.views.events import EventView, Recording, one_event
+from service.reports.views.events import EventView, one_event
 from service.reports.views.play.instead import AtPlace, Instead, after_it, end_of_hand, in_its_place, of_the_end, plain
 from service.reports.views.putting_right import ConflictView, PutRightView
 from service.reports.views.replay import hands_of
@@ -151,10 +152,10 @@ def do(night: str) -> Response:
         return _shown(context.see(night), asked, trouble=done)
     if view.phase == "open":
         return on_to(f"/nights/{night}")
-    return on_to(f"/nights/{night}/replay/{done.events[0].version}")
+    return on_to(f"/nights/{night}/replay/{done.first}")
 
 
-def _record(view: VisibleNight, asked: Asked) -> Recording:
+def _record(view: VisibleNight, asked: Asked) -> Taken:
     command = putting_right.command_of(context.book, view, asked.spoken(request.form.get(REASON, "").strip()))
     return record(view.night_id, [command], exactly=True)
 
@@ -381,6 +382,6 @@ def _stated() -> dict[str, Any]:
     return stated
 
 
-def _number(recorded: Recording) -> int:
-    data = recorded.events[0].data
-    return int(data.get("number") or data["dispute"])
+def _number(taken: Taken) -> int:
+    event: Any = taken.view.visible[taken.first - 1].event
+    return int(getattr(event, "number", None) or event.dispute)

@@ -23,10 +23,10 @@ from service.app.night.clock import ended_at
 from service.app.night.lines import Announced, announcement, games_before, read_correction
 from service.app.night.witness import hear
 from service.app.refusals import refused
+from service.app.take import Taken
 from service.errors.problems import Problem
 from service.language.shorthand.keywords import in_english
 from service.people.rights import Deed
-from service.reports.views.events import Recording
 from service.reports.views.play.banker import bankers_table, game_to_announce, ways_on
 from service.reports.views.play.faults import what_went_wrong
 from service.reports.views.play.line import Outcome, outcome
@@ -89,7 +89,7 @@ def line(night: NightId) -> Response:
     typed = request.form.get(LINE, "")
     if there := PAGES_OF_WORDS.get(in_english(typed)):
         return on_to(there.format(night=night))
-    return _done(night, lambda: _recording(night, typed))
+    return _done(night, lambda: _typed(night, typed))
 
 
 @blueprint.get("/nights/<night:night>/faults", needs=Deed.RECORD)
@@ -178,7 +178,7 @@ def _outcome(view: VisibleNight) -> Outcome:
         raise refused(refusal, view.names) from refusal
 
 
-def _recording(night: NightId, text: str) -> Recording | None:
+def _typed(night: NightId, text: str) -> Taken | None:
     view = context.see(night)
     context.insist_at_night(Deed.RECORD, night)
     key = key_given()
@@ -198,7 +198,7 @@ def _recording(night: NightId, text: str) -> Recording | None:
     return None
 
 
-def _done(night: NightId, act: Callable[[], Recording | None]) -> Response:
+def _done(night: NightId, act: Callable[[], Taken | None]) -> Response:
     # What is said is permitted command by command; the page that says why not shows the night.
     context.insist_at_night(Deed.SEE_NIGHTS, night)
     return go_on(act, f"/nights/{night}", lambda trouble: _table(context.see(night), trouble=trouble))
