@@ -343,7 +343,7 @@ def put_handle(book: Book, club_id: str, player: PlayerId, kind: HandleKind, tex
 def delete_handle(book: Book, club_id: str, player: PlayerId, kind: HandleKind) -> None:
     """Deletes a member's handle of this kind. Refuses one that is not there (HandleMissing)."""
     member = people.player(book, club_id, player)
-    if not drop_handle(book.database, club_id, player, kind):
+    if not _drop(book, club_id, player, kind):
         raise HandleMissing(member.name, KindCalled(kind))
 
 
@@ -364,21 +364,36 @@ def remove_handle(book: Book, person: str, kind: str, *, club: str = "") -> Hand
     with book.handler() as handler:
         names = handler.names.by_id(listed.id)
     player = _member(names, listed.name, person)
-    if not drop_handle(book.database, listed.id, player, kind):
+    if not _drop(book, listed.id, player, kind):
         raise HandleMissing(names[player], KindCalled(kind))
     return HandleView(player=player, name=names[player], kind=kind, handle="")
 
 
+def _drop(book: Book, club_id: str, player: PlayerId, kind: str) -> bool:
+    """Deletes the handle of this kind, also one that the member gave under a former id; False if there is none."""
+    with book.handler() as handler:
+        merged = handler.clubs.look(club_id).club.merged()
+    ids = (player, *(former for former, person in merged.items() if person == player))
+    return sum(drop_handle(book.database, club_id, one, kind) for one in ids) > 0
+
+
 def ways_to_pay(book: Book, club_id: str) -> dict[PlayerId, dict[HandleKind, str]]:
-    """The handles of a club by player and kind; of a member who turned out to be another one those of that one, if any."""
-    results: dict[PlayerId, dict[HandleKind, str]] = {}
+    """The handles of a club by player and kind; those of one person are the same under each of their ids.
+
+    Of a kind that was given under several ids, that of the id of today is meant.
+    """
+    given: dict[PlayerId, dict[HandleKind, str]] = {}
     for one in handles_of(book.database, club_id):
         for kind in KINDS:
             if one.kind == kind:
-                results.setdefault(one.player, {})[kind] = one.handle
+                given.setdefault(one.player, {})[kind] = one.handle
     with book.handler() as handler:
         merged = handler.clubs.look(club_id).club.merged()
-    return results | {player: results[person] for player, person in merged.items() if person in results}
+    results = dict(given)
+    for player, person in merged.items():
+        results[person] = given.get(player, {}) | results.get(person, {})
+    results |= {player: results[person] for player, person in merged.items()}
+    return {player: ways for player, ways in results.items() if ways}
 
 
 def tickets_of(book: Book, report: NightReport, player: PlayerId = "") -> Tickets | None:

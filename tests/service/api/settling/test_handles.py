@@ -2,6 +2,8 @@
 
 import pytest
 
+from service.api.context import EXTENSION
+from service.app.night.settling import ways_to_pay
 from tests.service.api.evening import V1
 
 
@@ -33,6 +35,22 @@ def test_a_handle_is_deleted_once(table, put):
     gone = table.banker.delete(path)
     assert (gone.status_code, gone.json["code"]) == (404, "handle_missing")
     assert table.banker.get(f"/clubs/{table.club}/handles").json["handles"] == []
+
+
+def test_what_somebody_gave_under_a_former_id_is_theirs_to_see_and_to_forget(app, table, put):
+    ids = table.ids
+    for name in ("Carla", "Carlo"):
+        ids[name] = table.banker.post(f"/clubs/{table.club}/players", {"name": name}).json["id"]
+    put("Carlo", "mobilepay", "12345678")
+    put("Carlo", "paypal", "carlo")
+    put("Carla", "paypal", "carla")
+    merged = table.banker.post(f"/clubs/{table.club}/players/{ids['Carlo']}/merges", {"into": ids["Carla"]})
+    assert merged.status_code == 201
+    book = app.extensions[EXTENSION].book
+    both = {"mobilepay": "12345678", "paypal": "carla"}
+    assert ways_to_pay(book, table.club) == {ids["Carla"]: both, ids["Carlo"]: both}
+    assert table.banker.delete(f"/clubs/{table.club}/players/{ids['Carla']}/handles/mobilepay").status_code == 204
+    assert ways_to_pay(book, table.club)[ids["Carla"]] == {"paypal": "carla"}
 
 
 def test_what_is_no_handle_is_refused_without_repeating_it(put):
