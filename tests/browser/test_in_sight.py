@@ -95,6 +95,19 @@ def test_with_letters_twice_as_large_everything_can_be_read_and_tapped(house) ->
         assert [one for one in bo.evaluate(COVERED) if not one.startswith("seat-")] == [], path
 
 
+def test_what_a_player_does_and_what_they_say_to_the_bank_cover_nothing_of_each_other(house) -> None:
+    night = house.night("Own thumbs", "Anna, Carl, Dora")
+    house.say(night, commands.ChangeEnteredBy(by="everyone"), commands.AnnounceHand(game="Straight Poker"))
+    asked, other = (house.seen(night).name(one) for one in house.seen(night).night.hand.round.waiting[:2])
+    for name, under_the_thumb in ((asked, "#acts button.main"), (other, ".to-bank summary")):
+        page = house.device(name)
+        page.goto(f"{house.url}/nights/{night}")
+        resize(page, 360, 640)
+        expect(page.locator(under_the_thumb).first).to_be_in_viewport(ratio=1)
+        acts, bank = (page.locator(one).bounding_box() for one in ("#acts", ".to-bank"))
+        assert acts["y"] + acts["height"] <= bank["y"] + 1, name
+
+
 def test_what_was_just_done_is_taken_back_by_one_tap_where_it_was_done(house) -> None:
     bo = house.device("Bo")
     night = house.night("Undone", "Anna, Carl, Dora")
