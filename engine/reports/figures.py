@@ -6,7 +6,7 @@ import msgspec
 
 from engine import commands, events
 from engine.events import Recorded
-from engine.folding import effective, fold, postings
+from engine.folding import effective, postings
 from engine.ids import PlayerId
 from engine.ledger.accounts import dues, in_funds, nets
 from engine.registry import FUNDS
@@ -46,12 +46,8 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
     last_at: str
 
 
-def totals(records: Sequence[Recorded], night: Night | None = None) -> Totals:
-    """The totals of the events in force; `events` counts the whole book, void ones too.
-
-    `night` is the fold of the records, if it is at hand.
-    """
-    night = night or fold(records)
+def totals(records: Sequence[Recorded], night: Night) -> Totals:
+    """The totals of the events in force, with their fold; `events` counts the whole book, void ones too."""
     in_force = effective(records)
     lent = sold = returned = shared_out = money_in = money_out = expenses = acts = 0
     for record in in_force:
@@ -119,12 +115,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     stack: int
 
 
-def standings(records: Sequence[Recorded], night: Night | None = None) -> tuple[Standing, ...]:
-    """Everyone who sat down and the banker, best result first; equal results in the order of sitting down.
-
-    `night` is the fold of the records, if it is at hand.
-    """
-    night = night or fold(records)
+def standings(night: Night) -> tuple[Standing, ...]:
+    """Everyone who sat down and the banker, best result first; equal results in the order of sitting down."""
     if night.opened is None:
         return ()
     results, due = nets(night), dues(night)

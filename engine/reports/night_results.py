@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine import commands
 from engine.events import Recorded
-from engine.folding import effective, fold
+from engine.folding import effective
 from engine.ids import NightId, PlayerId
 from engine.ledger.accounts import dues, from_expenses, nets
 from engine.money import apportion, received
@@ -141,23 +141,21 @@ def of_people(result: NightResult, person: Callable[[PlayerId], PlayerId]) -> Ni
 
 
 def night_results(
-    records: Sequence[Recorded], minutes_between: MinutesBetween, night: Night | None = None
+    records: Sequence[Recorded], night: Night, minutes_between: MinutesBetween
 ) -> tuple[NightResult, ...]:
     """Everybody's result, in the order of sitting down; empty while the night is not over, and where nobody sat down.
 
     A settlement of the club's debts is a night at which nobody sat, and one of debts from elsewhere a night that nobody
-    played: neither is a game of anyone's season.
-
-    `night` is the fold of the records, if it is at hand.
+    played: neither is a game of anyone's season. `night` is the fold of the records.
     """
-    night = night or fold(records)
     if night.phase not in OVER or night.terms.debts_only:
         return ()
     in_force = effective(records)
     if not any(isinstance(record.event, commands.SeatPlayer) for record in in_force):
         return ()
-    hands = [hand for hand in hand_history(in_force) if hand.ended]
-    accounts = {account.player: account for account in statements(in_force)}
+    histories = hand_history(in_force)
+    hands = [hand for hand in histories if hand.ended]
+    accounts = {account.player: account for account in statements(in_force, night, histories)}
     presence = Presence(in_force, minutes_between)
     pairs = won_from(hands, night.unit)
     played = _hands_of(hands)

@@ -13,7 +13,7 @@ import msgspec
 
 from engine import commands, events
 from engine.events import Recorded
-from engine.folding import effective, fold, postings
+from engine.folding import effective, postings
 from engine.ids import PlayerId
 from engine.ledger.accounts import shares_of_funds
 from engine.ledger.postings import KITTY
@@ -163,14 +163,14 @@ Lines = list[tuple[PlayerId, Movement]]
 
 def statements(
     records: Sequence[Recorded],
+    night: Night,
     histories: Sequence[HandHistory] | None = None,
-    night: Night | None = None,
     carried_on: CarriedOn = NOTHING_CARRIED,
 ) -> tuple[Statement, ...]:
     """The accounts of everyone who sat down, in that order, and of the bankers.
 
-    `histories` are those of the hands and `night` the fold of the records, if they are at hand. `carried_on`: by later
-    night, what its plan took over from this one.
+    `night` is the fold of the records, and `histories` those of the hands, if they are at hand. `carried_on`: by later night,
+    what its plan took over from this one.
     """
     reader = _Reader(hand_history(records) if histories is None else histories)
     in_force = effective(records)
@@ -183,7 +183,7 @@ def statements(
     for banker in reader.bankers:
         reader.lines.setdefault(banker, [])
     if any(reader.balance.get(account) for account in FUNDS):
-        reader.coming = shares_of_funds(night or fold(records))
+        reader.coming = shares_of_funds(night)
     for debts in carried_on.values():
         reader.netted.update(received(debts))
     return tuple(_added_up(player, lines, reader) for player, lines in reader.lines.items())

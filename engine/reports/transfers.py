@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine import commands
 from engine.events import Recorded
-from engine.folding import effective, fold
+from engine.folding import effective
 from engine.house.soundness import coin_of
 from engine.ids import NightId, PlayerId
 from engine.ledger.accounts import dues
@@ -64,10 +64,8 @@ class Transfers(msgspec.Struct, frozen=True, kw_only=True):
         return sum(one.paid * ((one.payer == player) - (one.payee == player)) for one in self.transfers)
 
 
-def transfers(
-    records: Sequence[Recorded], night: Night | None = None, netted: CarriedOn = NOTHING_CARRIED
-) -> Transfers:
-    """The frozen plan with its payments, else the provisional one. `night` is the fold of the records, if it is at hand.
+def transfers(records: Sequence[Recorded], night: Night, netted: CarriedOn = NOTHING_CARRIED) -> Transfers:
+    """The frozen plan with its payments, else the provisional one; `night` is the fold of the records.
 
     `netted`: by later night, what its plan took over from this one; only the club's own stream knows it.
     """
@@ -87,7 +85,7 @@ def transfers(
             case _:
                 pass
     if plan is None:
-        return _provisional(night or fold(records))
+        return _provisional(night)
     gone = Counter[tuple[PlayerId, PlayerId]]()
     for debts in netted.values():
         for debt in debts:

@@ -249,7 +249,7 @@ def build(
     voice = Voice(names, opened.currency)
     sentences = tell_all(records, names)
     hands = hand_history(records)
-    payments, counts, results = transfers(records, night, carried_on), totals(records, night), standings(records, night)
+    payments, counts, results = transfers(records, night, carried_on), totals(records, night), standings(night)
     difference = gap(records)
     phase = phase_of(night)
     if phase == "settling" and not payments.open:
@@ -299,7 +299,7 @@ def build(
         expenses=tuple(_expenses(records, stated)),
         tips=tuple(TipLine(**asdict(move), told=stated[move.version]) for move in of_kitty.moves if move.what == "tip"),
         kitty=of_kitty,
-        accounts=tuple(account(statement, voice) for statement in statements(records, hands, night, carried_on)),
+        accounts=tuple(account(statement, voice) for statement in statements(records, night, hands, carried_on)),
         hands=tuple(
             _hand_line(replace(hand, waivers=_with_rules(hand.waivers, rules)), voice, stated, streets)
             for hand, streets in zip(hands, betting(records, voice), strict=True)

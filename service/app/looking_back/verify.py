@@ -166,7 +166,7 @@ def reconcile(book: Book, club: str, night_id: str, version: int, *, key: str) -
     stream, stored = stream_of_night(club, night_id), stored_until(book, club, night_id, version)
     view = see_stored(book, stream, stored)
     _, checks = prove_events(stream, stored, weighing=partial(weighed_once, view.head))
-    reconciliation = reconciled(night_id, view.records, view.head, faults_of(checks), night=view.night)
+    reconciliation = reconciled(night_id, view.records, view.night, view.head, faults_of(checks))
     record_outcome(
         book.database,
         club=club,

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from engine.folding import fold
 from engine.night.table.rule import RULES_VERSION
 from engine.speech import say
 from service.book.db import Database
@@ -194,7 +195,8 @@ def _wrong_reconciliation(database: Database, row: Outcome) -> str:
     if not is_of_it:
         return say("its digest does not match that version of the night")
     with in_language(ENGLISH):
-        again = _as_stated_then(reconciled(stream.night, read.records, stored[-1].hash, findings), row.body)
+        now = reconciled(stream.night, read.records, fold(read.records), stored[-1].hash, findings)
+    again = _as_stated_then(now, row.body)
     if result.judged_under != RULES_VERSION:
         again = msgspec.structs.replace(
             again, holds=result.holds, findings=result.findings, judged_under=result.judged_under

@@ -8,7 +8,6 @@ from hashlib import sha256
 import msgspec
 
 from engine.events import Recorded
-from engine.folding import fold
 from engine.ids import PlayerId
 from engine.ledger.accounts import dues, nets
 from engine.night.table.rule import RULES_VERSION
@@ -38,13 +37,9 @@ class Reconciliation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def reconciled(
-    night_id: str, records: Sequence[Recorded], head: str, faults: Sequence[str], *, night: Night | None = None
+    night_id: str, records: Sequence[Recorded], night: Night, head: str, faults: Sequence[str]
 ) -> Reconciliation:
-    """The reconciliation, with the faults that a verification has found; always the same for the same night.
-
-    `night` is the fold of the records, if it is at hand.
-    """
-    night = night or fold(records)
+    """The reconciliation, with the faults that a verification has found; always the same for the same night."""
     findings = (*faults, *_left_over(night))
     difference = gap(records)
     return Reconciliation(

@@ -51,7 +51,7 @@ _COLUMNS = {
 
 def results_of(records: Sequence[Recorded], night: Night) -> list[KeptResult]:
     """The rows of a night; none while it is not over. `night` is the fold of the records."""
-    return [_kept(night.terms.club, result) for result in night_results(records, minutes_between, night)]
+    return [_kept(night.terms.club, result) for result in night_results(records, night, minutes_between)]
 
 
 def keep_results(connection: Connection, club: str, night: str, results: Sequence[KeptResult]) -> None:

@@ -37,7 +37,7 @@ def random_nights() -> Iterator[Sequence[Recorded]]:
 def test_on_random_nights_every_move_adds_up_to_stacks_and_results_and_has_a_rule_in_words() -> None:
     for records in random_nights():
         found = movements(records)
-        accounts = {told.player: told for told in statements(records)}
+        accounts = {told.player: told for told in statements(records, found.night)}
         for player, net in nets(found.night).items():
             told = of_player(found, player)
             assert told.result == net == told.stack * told.unit + told.account + told.in_funds
@@ -53,7 +53,7 @@ def test_a_hands_sum_is_that_of_the_account_in_the_report() -> None:
     won_by(evening, "bo")
     won_by(evening, "eva", bet=3)
     found = movements(evening.records)
-    for told in statements(evening.records):
+    for told in statements(evening.records, evening.night):
         in_hands = {one.hand: one.chips for one in of_player(found, told.player).hands if one.hand is not None}
         assert in_hands == {line.hand: line.chips for line in told.movements if line.kind == "hand"}
 

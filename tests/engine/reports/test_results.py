@@ -31,7 +31,7 @@ def test_totals_count_chips_out_and_back_and_money_both_ways() -> None:
     evening.do(commands.GiveLoan(player="carl", chips=20))
     won_by(evening, "bo")
     evening.do(commands.PayIn(player="carl", cents=100))
-    told = totals(evening.records)
+    told = totals(evening.records, evening.night)
     assert (told.hands, told.players) == (1, 3)
     assert (told.issued, told.lent, told.sold, told.returned, told.in_stacks) == (150, 140, 10, 4, 146)
     assert (told.money_in, told.money_out, told.till) == (350, 100, 250)
@@ -41,12 +41,13 @@ def test_totals_count_chips_out_and_back_and_money_both_ways() -> None:
 def test_the_night_lasts_until_it_is_closed_whenever_it_is_paid() -> None:
     evening = opened("eva", "bo", starts_at="19:00", rules=commands.HouseRules(auto="all", initial_loan=40))
     evening.do(commands.TransferChips(payer="bo", payee="eva", chips=5))
-    assert totals(evening.records).last_at == evening.records[-1].occurred_at
+    assert totals(evening.records, evening.night).last_at == evening.records[-1].occurred_at
     counted_and_closed(evening)
     at = evening.records[-1].occurred_at
     evening.wait(600)
     evening.do(commands.FreezePlan(), commands.RecordPayment(transfer=1))
-    assert (totals(evening.records).first_at, totals(evening.records).last_at) == ("2026-05-08T19:00:00Z", at)
+    told = totals(evening.records, evening.night)
+    assert (told.first_at, told.last_at) == ("2026-05-08T19:00:00Z", at)
 
 
 # Results stand in order, and with what belongs to nobody yet they sum to zero.
@@ -55,7 +56,7 @@ def test_the_night_lasts_until_it_is_closed_whenever_it_is_paid() -> None:
 def test_equal_results_share_a_place() -> None:
     evening = table()
     won_by(evening, "carl")
-    told = [(line.place, line.player, line.result) for line in standings(evening.records)]
+    told = [(line.place, line.player, line.result) for line in standings(evening.night)]
     assert told == [(1, "carl", 350), (2, "eva", -175), (2, "bo", -175)]
 
 
@@ -63,10 +64,10 @@ def test_equal_results_share_a_place() -> None:
 @given(st.integers(0, 2**32))
 def test_results_and_what_belongs_to_nobody_yet_sum_to_zero(seed) -> None:
     evening = random_evening(seed)
-    counts, found = totals(evening.records), gap(evening.records)
+    counts, found = totals(evening.records, evening.night), gap(evening.records)
     charged = sum(charge.cents for charge in found.ended.charges) if found.ended else 0
     nobodys = (counts.in_pot + counts.carried + counts.missing) * evening.night.unit - charged
-    results = [line.result for line in standings(evening.records)]
+    results = [line.result for line in standings(evening.night)]
     assert sum(results) + nobodys == 0
     assert results == sorted(results, reverse=True)
     if evening.night.phase == "planned":

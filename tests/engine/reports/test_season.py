@@ -43,11 +43,11 @@ def test_what_is_kept_of_a_random_night_is_what_its_report_says(seed) -> None:
     plan = Plan(night="n", club="c", people=("anna", "bo", "carl", "dora"), games=games, hands=6, depth="book")
     paper = ScratchPaper()
     assert play(plan, Seeded(seed), paper) == ()
-    records = paper.records()
-    results = {result.player: result for result in night_results(records, minutes_between)}
-    assert {player: result.result for player, result in results.items()} == nets(paper.night())
+    records, folded = paper.records(), paper.night()
+    results = {result.player: result for result in night_results(records, folded, minutes_between)}
+    assert {player: result.result for player, result in results.items()} == nets(folded)
     assert not sum(result.result for result in results.values())
-    for account in statements(records):
+    for account in statements(records, folded):
         kept = results[account.player]
         assert (kept.hands, kept.won) == (account.hands_played, account.hands_won)
         assert (kept.issued, kept.left) == (account.issued, account.stack + account.returned)
@@ -69,7 +69,7 @@ def test_what_is_kept_of_a_random_night_is_what_its_report_says(seed) -> None:
 
 def test_a_night_that_is_not_over_came_to_nothing_yet() -> None:
     evening = opened("anna", "bo")
-    assert night_results(evening.records, minutes_between) == ()
+    assert night_results(evening.records, evening.night, minutes_between) == ()
 
 
 def test_a_season_adds_up_its_nights() -> None:

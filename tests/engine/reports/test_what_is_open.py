@@ -188,7 +188,7 @@ def test_no_gap_can_be_seen_in_a_box_that_nobody_declared() -> None:
 def test_before_the_plan_everyone_would_settle_with_the_banker() -> None:
     evening = table()
     won_by(evening, "carl")
-    told = transfers(evening.records)
+    told = transfers(evening.records, evening.night)
     assert (told.provisional, told.kind, told.proven_minimal, told.version) == (True, "bank", None, None)
     assert [(line.payer, line.payee, line.open) for line in told.transfers] == [
         ("bo", "eva", 175),
@@ -202,7 +202,7 @@ def test_a_transfer_is_told_with_its_payments_and_what_is_still_open() -> None:
     counted_and_closed(evening)
     plan = evening.do(commands.FreezePlan(kind="direct"))
     paid = [evening.do(commands.RecordPayment(transfer=1, cents=cents)) for cents in (100, 50)]
-    told = transfers(evening.records)
+    told = transfers(evening.records, evening.night)
     first, second = told.transfers
     assert (told.provisional, told.kind, told.proven_minimal, told.version) == (False, "direct", True, plan)
     assert (first.cents, first.paid, first.open, first.payments) == (175, 150, 25, tuple(paid))

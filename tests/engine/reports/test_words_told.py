@@ -40,7 +40,7 @@ def test_what_a_challenge_cost_stands_in_the_hand_and_in_the_account() -> None:
     (hand,) = hand_history(table.records)
     assert {stake.player: stake.net for stake in hand.stakes}["A"] == -6
     assert sum(stake.net for stake in hand.stakes) == 0
-    for statement in statements(table.records):
+    for statement in statements(table.records, table.night):
         assert statement.issued + statement.hands == statement.stack == table.holds("chips:" + statement.player)
 
 
@@ -48,7 +48,7 @@ def test_a_loan_to_pay_a_lost_challenge_is_named_for_it_and_no_shadow() -> None:
     table = scroker().do(doubts("B", "rabo"))
     (loan,) = [
         line
-        for statement in statements(table.records)
+        for statement in statements(table.records, table.night)
         for line in statement.movements
         if line.kind in ("penalty loan", "shadow loan")
     ]

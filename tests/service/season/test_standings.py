@@ -81,7 +81,7 @@ def test_standings_are_the_sums_of_the_reports_of_the_nights(book) -> None:
     nights: Counter[str] = Counter()
     with book.handler() as handler:
         for number in range(1, NIGHTS + 1):
-            for one in standings_of_a_night(handler.load(f"n{number}").records):
+            for one in standings_of_a_night(handler.load(f"n{number}").night):
                 wanted[one.player] += one.result
                 nights[one.player] += 1
     (table,) = app.standings(book, CLUB).seasons

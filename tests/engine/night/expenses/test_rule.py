@@ -203,7 +203,8 @@ def test_one_plan_settles_the_game_and_the_expenses() -> None:
     table = opened("AB", 100, unit=25)
     table.do(commands.TransferChips(payer="A", payee="B", chips=20), pizza("A", 800))
     counted_and_closed(table).do(commands.FreezePlan(kind="direct"))
-    assert [(one.payer, one.payee, one.cents) for one in transfers(table.records).transfers] == [("A", "B", 100)]
+    (paid,) = transfers(table.records, table.night).transfers
+    assert (paid.payer, paid.payee, paid.cents) == ("A", "B", 100)
     accounts = night_accounts(table.records, table.night)
     assert {player: (one.result, one.expenses, one.paid) for player, one in accounts.items()} == {
         "A": (-500, 400, 0),
@@ -290,16 +291,16 @@ def test_any_night_with_expenses_settles_exactly_and_its_standings_are_those_wit
     assert nets(table.night) == nets(without.night)
     assert _results(table) == _results(without)
     moved = Counter[str]()
-    for one in transfers(table.records).transfers:
+    for one in transfers(table.records, table.night).transfers:
         moved[one.payee] += one.cents
         moved[one.payer] -= one.cents
     assert {player: moved[player] for player in nets(table.night)} == dues(table.night)
     for player, cents in dues(without.night).items():
         assert dues(table.night)[player] - cents == coming[player]
-    for account in statements(table.records):
+    for account in statements(table.records, table.night):
         assert account.expenses == coming[account.player]
         assert account.due == dues(table.night)[account.player]
 
 
 def _results(table: Table) -> list[tuple[str, int]]:
-    return [(one.player, one.result) for one in night_results(table.records, lambda *_: None, table.night)]
+    return [(one.player, one.result) for one in night_results(table.records, table.night, lambda *_: None)]

@@ -112,7 +112,7 @@ def test_the_time_that_everybody_was_there_is_paid_by_the_minute_at_the_close() 
     table.do(commands.CloseNight(there=(commands.TimeThere("A", 90), commands.TimeThere("B", 1))))
     assert charged(table) == {"A": (3000, 0), "B": (33, 0)}
     table.do(commands.FreezePlan(kind="direct"))
-    assert [(one.payer, one.payee, one.cents) for one in transfers(table.records).transfers] == [
+    assert [(one.payer, one.payee, one.cents) for one in transfers(table.records, table.night).transfers] == [
         ("A", "Z", 3000),
         ("B", "Z", 33),
     ]
@@ -186,12 +186,12 @@ def test_in_nights_at_random_chips_stay_whole_results_are_the_games_and_one_plan
         counted_and_closed(night).do(commands.FreezePlan(kind="direct"))
     assert nets(table.night) == nets(without.night)
     moved = dict.fromkeys(nets(table.night), 0)
-    for one in transfers(table.records).transfers:
+    for one in transfers(table.records, table.night).transfers:
         moved[one.payee] += one.cents
         moved[one.payer] -= one.cents
     assert moved == dues(table.night)
     kitty = kitty_of(table.records, table.night)
     assert 0 < kitty.got == kitty.left == in_kitty(table.night)
-    for account in statements(table.records):
+    for account in statements(table.records, table.night):
         assert account.due == dues(table.night)[account.player]
         assert account.stack == 0

@@ -46,7 +46,7 @@ def shared(table: Table) -> dict[str, int]:
 
 
 def statement_of(table: Table, player: str) -> Statement:
-    return next(told for told in statements(table.records) if told.player == player)
+    return next(told for told in statements(table.records, table.night) if told.player == player)
 
 
 def test_three_players_share_three_chips() -> None:
@@ -201,17 +201,17 @@ def test_the_columns_of_the_report_add_up_before_and_after_the_close() -> None:
         if done:
             closed(table)
         assert [(hand.pot, hand.set_aside, hand.carried_out) for hand in hand_history(table.records)] == [(3, 1, 0)] * 3
-        for told in statements(table.records):
+        for told in statements(table.records, table.night):
             assert told.result == nets(table.night)[told.player] == told.stack * UNIT + told.account + told.in_funds
             assert told.due == dues(table.night)[told.player]
             assert told.issued - told.returned + told.hands == told.stack
             assert told.fund_share == (0 if told.player == "Z" else UNIT)
             assert told.in_funds == (0 if done else told.fund_share)
-        counts = totals(table.records)
+        counts = totals(table.records, table.night)
         assert (counts.in_funds, counts.shared_out) == ((0, 3) if done else (3, 0))
         assert counts.issued == counts.returned + counts.in_stacks + counts.in_funds + counts.shared_out
-        assert {told.player: told.result for told in standings(table.records)} == nets(table.night)
-        assert [(each.payer, each.payee, each.cents) for each in transfers(table.records).transfers] == [
+        assert {told.player: told.result for told in standings(table.night)} == nets(table.night)
+        assert [(each.payer, each.payee, each.cents) for each in transfers(table.records, table.night).transfers] == [
             ("C", "Z", 50),
             ("Z", "A", 50),
         ]

@@ -69,8 +69,9 @@ def test_a_night_with_kitties_adds_up_from_every_pot_to_every_account(seed) -> N
     assert len(tell_all(records, {})) == len(records)
     until_counted = next(record.version for record in records if isinstance(record.event, commands.CountChips))
     for so_far in (records, records[: until_counted - 1]):
-        results = nets(fold(so_far))
-        for told in statements(so_far):
+        folded = fold(so_far)
+        results = nets(folded)
+        for told in statements(so_far, folded):
             assert told.result == results[told.player]
             play_alone = (told.hands + told.transferred + told.ruled + told.gap) * told.unit
             assert told.result == play_alone + told.gap_share + told.fund_share + told.bank_ruled + told.on_account
