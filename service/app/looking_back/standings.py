@@ -87,11 +87,11 @@ def read(book: Book, club_id: str, question: Question = ALL) -> Results:
     with book.handler() as handler:
         listed = handler.lists.club(club_id)
         loaded = handler.clubs.load(club_id)
-        names = Names.of(loaded.club, handler.names.by_id(club_id))
+        # Whoever uses the handler next changes its club in place.
+        head, club = loaded.head, loaded.club.copy()
+        names = Names.of(club, handler.names.by_id(club_id))
     # The club records every night that is over, so its head stands for all results.
-    return _READ.get(
-        (speech().code, loaded.head, question), lambda: _read(book, loaded.club, listed.name, names, question)
-    )
+    return _READ.get((speech().code, head, question), lambda: _read(book, club, listed.name, names, question))
 
 
 def _read(book: Book, club: Club, club_name: str, names: Names, question: Question) -> Results:

@@ -94,7 +94,7 @@ def planned(book: Book, view: VisibleNight, kind: Kind | None = None, *, with_ol
         return settlement_now(view, kind)
     kind = kind or usual_plan(view.night)
     with book.handler() as handler:
-        club = handler.clubs.load(view.opened.club).club
+        club = handler.clubs.load(view.opened.club).club.copy()
     try:
         plan = taking_over(commands.FreezePlan(kind=kind, with_old_debts=True), view.night, club)
     except Refusal as refusal:
@@ -109,7 +109,7 @@ def ways_to_settle(book: Book, view: VisibleNight, *, with_old_debts: bool = Fal
     if view.phase == "open" or any(view.night.closing.paid):
         return WaysToSettle(plans=(), with_old_debts=False, old_debts=())
     with book.handler() as handler:
-        club = handler.clubs.load(view.opened.club).club
+        club = handler.clubs.load(view.opened.club).club.copy()
         debts = old_debts(club, view.night_id, view.opened.currency, view.night.people)
         named = replace(view, nights=nights_called(handler, view.opened.club, (debt.night for debt in debts)))
     taken = debts if with_old_debts else ()

@@ -128,6 +128,20 @@ def test_what_is_unpaid_of_an_earlier_night_goes_into_the_plan_although_its_paye
     assert "Old debts that went in: Carl → Bo 12.25 DKK (First of 3 Jul 2026)." in as_text(report(house.book, "second"))
 
 
+def test_a_plan_that_is_shown_is_of_the_moment_at_which_it_was_asked_for(house, monkeypatch) -> None:
+    """Whatever others record meanwhile with the handler that was put back."""
+    taking_over = settling.taking_over
+
+    def late(*asked):
+        house.say("first", commands.RecordPayment(transfer=1, cents=225))
+        return taking_over(*asked)
+
+    monkeypatch.setattr(settling, "taking_over", late)
+    shown = settling.planned(house.book, see(house.book, "second"), "direct", with_old_debts=True)
+    assert ("Carl", "Bo", 1225, 1225) in told(shown)
+    assert listed(house.book)["first"] == ("settling", 1000)
+
+
 def test_the_log_of_the_club_calls_nights_by_name_and_day(house) -> None:
     house.say("second", WITH_OLD)
     acts = people.log(house.book).acts
