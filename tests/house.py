@@ -73,8 +73,9 @@ IN_THE_WAY = {
         "holds no rule forbids. What had one reader and the same subject was merged, from 645."
     ),
     "files entered by a raise over HTTP": (
-        "23 are the engine's, one for each of its questions (may it be, what comes of it, what follows, how is it said), and ten the "
-        "book's. Layers in between were merged, from 96; the others have several importers each."
+        "23 are the engine's, one for each of its questions (may it be, what comes of it, what follows, how is it said), and eleven "
+        "the book's; the answer in words takes twelve of both, which a tap on a page does without (53). Layers in between were merged, "
+        "from 96; the others have several importers each."
     ),
     "files entered by the page after it": (
         "39 are the engine's, because every rule that could offer something is asked, 13 the book's, seven are templates. From 97. "
@@ -86,7 +87,8 @@ IN_THE_WAY = {
         "beside the events would be a second truth."
     ),
     "files entered by an append, from the command to the disk": (
-        "The seventh is guards.py, which asks back what looks like a slip, before the rules are asked. codec.py knows the events of the "
+        "The seventh is guards.py, which asks back what looks like a slip, before the rules are asked, the eighth filling_in.py, what only "
+        "the book knows of an act, for acts that a correction puts in too. codec.py knows the events of the "
         "engine and chain.py only texts and hashes, so that a club's stream and a receipt do without the first. From 21."
     ),
     "lines for one refusal": (

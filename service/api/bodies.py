@@ -39,7 +39,7 @@ else:
     # Every kind of command; its `type` says which one it is.
     AnyCommand = reduce(or_, commands.ALL)
 
-Body = TypeVar("Body", bound=msgspec.Struct)
+Converted = TypeVar("Converted", bound=msgspec.Struct)
 
 
 Moment = Annotated[
@@ -73,7 +73,7 @@ def body_of(req: Request) -> Any:
     return read_json(body)
 
 
-def body_as(raw: Any, kind: type[Body]) -> Body:
+def body_as(raw: Any, kind: type[Converted]) -> Converted:
     """The struct from a whole body. Refuses (WrongBody) what does not fit, and what would be overlooked or overwritten."""
     if kind.__struct_config__.tag is not None and isinstance(raw, dict) and "type" in raw:
         raise WrongBody([("type", say("There is no field type here; the route says which act or question it is."))])
