@@ -41,10 +41,19 @@ UnknownRulebook = impossible("unknown_rulebook", "There is no rulebook {rulebook
 PlayerIsNotSeated = impossible(
     "player_is_not_seated",
     "{player} has not sat down tonight; at the table: {seated}.",
+    typed="“sit {player}” gives them a place at the table.",
     in_words={"seated": {"none": to_say("nobody yet")}},
 )
-PlayerHasGoneHome = impossible("player_has_gone_home", "{player} has gone home; seat them again first.")
-PlayerIsAway = impossible("player_is_away", "{player} is away from the table and takes no part until they are back.")
+PlayerHasGoneHome = impossible(
+    "player_has_gone_home",
+    "{player} has gone home; seat them again first.",
+    typed="“sit {player}” gives them a place at the table.",
+)
+PlayerIsAway = impossible(
+    "player_is_away",
+    "{player} is away from the table and takes no part until they are back.",
+    typed="That is typed “{player} back”.",
+)
 AlreadySeated = impossible("already_seated", "{player} sits at the table already, on seat {seat}.")
 SeatIsTaken = impossible("seat_is_taken", "Seat {seat} is taken by {player}.")
 BankerCannotLeave = impossible(

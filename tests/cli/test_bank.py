@@ -64,6 +64,14 @@ def test_new_people_join_the_club_and_then_the_table(done, data) -> None:
     }
 
 
+def test_whoever_is_not_at_the_table_is_refused_with_what_brings_them_there(done, chipbook) -> None:
+    done("bank", "new", "Erik")
+    assert "“sit Erik” gives them a place" in chipbook("bank", "erik", "+5").stderr
+    done("bank", "sit", "erik")
+    done("bank", "erik", "leaves")
+    assert "“sit Erik” gives them a place" in chipbook("bank", "erik", "+5").stderr
+
+
 @pytest.mark.parametrize(
     "words",
     [
