@@ -57,6 +57,8 @@ def test_a_night_is_counted_under_the_thumb_closed_settled_and_paid_on_every_pho
     sound(bo)
     button(bo, "The bank")
     expect(bo.locator("h1")).to_have_text("Who pays whom")
+    # Another page in the same place is named to whoever hears it.
+    expect(bo.get_by_role("status")).to_contain_text("Who pays whom")
     button(bo, "Settle directly")
     expect(bo.locator("#main").get_by_text("15.75 DKK are still to be paid.")).to_be_visible()
     # Somebody else bears the gap as long as nobody has paid, and the plan is made anew.

@@ -101,12 +101,13 @@ export function show(text, address) {
   main().replaceWith(document.adoptNode(next));
   document.title = fetched.title;
   document.body.className = fetched.body.className;
-  sayAloud([...(isSame ? [] : [document.title]), ...toBeHeard(next).filter((one) => !heard.has(one))]);
+  const isAnother = heading !== main().querySelector("h1")?.textContent;
+  sayAloud([...(isAnother ? [document.title] : []), ...toBeHeard(next).filter((one) => !heard.has(one))]);
   dress(fetched);
   noteOpen();
   kept(isSame);
   // Another page in the same place is read from its beginning.
-  if (heading !== main().querySelector("h1")?.textContent) scrollTo(0, 0);
+  if (isAnother) scrollTo(0, 0);
   const stands = address || next.dataset.page;
   if (stands && stands !== location.pathname) history.pushState({}, "", stands);
   follow();

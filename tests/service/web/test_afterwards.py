@@ -212,6 +212,8 @@ def test_a_player_disputes_an_event_from_the_replay_and_both_sides_have_their_sa
     page = played.bo.get("disputes")
     assert "I bet 4." in page
     assert "Anna bets 5." in page
+    # What is said there closes once it is said.
+    assert '<details id="answer-1" data-once>' in page
     answered = played.bo.send(page, "disputes", "answer_dispute", by=played.table.ids["Bo"], words="It was five.")
     assert answered.status_code == 303
     page = played.anna.get("disputes")
