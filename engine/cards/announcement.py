@@ -293,6 +293,11 @@ def _groups(natural: Sequence[int], wilds: int, claim: Claim) -> tuple[int, ...]
     if side_cards < 0:
         return None
     wanted = (*sizes, *(1,) * side_cards)
+    if claim.category is Category.HIGH_CARD and claim.ranks:
+        # The ranks said are the highest ones: "king-ten" has no queen.
+        below = {rank: count for rank, count in left.items() if rank in claim.ranks or rank < claim.ranks[-1]}
+        if places := _filled(below, wilds, wanted, claim.ranks, different=True):
+            return places
     different = _filled(left, wilds, wanted, claim.ranks, different=True)
     return different or _filled(left, wilds, wanted, claim.ranks, different=False)
 

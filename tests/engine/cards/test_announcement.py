@@ -144,6 +144,18 @@ def test_the_announced_hand_is_there_or_not(rule, text, cards, wild, name) -> No
     assert called(text, cards, wild) == name
 
 
+def test_of_a_high_card_the_ranks_that_were_said_are_the_highest() -> None:
+    """King-ten has no queen (RULINGS E3, Announcing: too low counts as announced); where five need one, it counts all the same."""
+    king_ten = Claim(Category.HIGH_CARD, (13, 10))
+    announced = high_as(king_ten, ["Kc", "Qd", "Jh", "10s", "9h", "4d", "3c"])
+    assert announced is not None
+    assert announced.cards == ("Kc", "10s", "9h", "4d", "3c")
+    assert not announced.beats(best_high(["Kd", "10h", "9s", "5c", "2d"]))
+    short = high_as(king_ten, ["Kc", "Qd", "10s", "9h", "4d"])
+    assert short is not None
+    assert set(short.cards) == {"Kc", "Qd", "10s", "9h", "4d"}
+
+
 ANNOUNCED_LOW = [
     ("what is there counts", "seven-five", "Ah 2d 3s 5c 7d Kd Ks", "", "seven-five low"),
     ("too low counts as announced", "eight-seven", "Ah 2d 3s 5c 7d 8d", "", "eight-seven low"),
