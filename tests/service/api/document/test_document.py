@@ -65,6 +65,19 @@ def test_engine_api_document_and_command_line_know_the_same_commands(document):
     assert {kind for kind in NAME_OF if issubclass(kind, commands.Command)} == stored
 
 
+def test_every_act_beside_the_hands_has_a_form_on_the_pages():
+    """What is done in a hand has its button by being offered."""
+    files = (path for path in (ROOT / "service/web").rglob("*") if path.suffix in (".py", ".html"))
+    pages = "".join(path.read_text(encoding="utf-8") for path in files)
+    beside = [kind for kind in commands.ALL if kind.__module__.startswith("engine.night.")]
+    named = {kind for kind in beside if re.search(rf"\b({tag_of(kind)}|{kind.__name__})\b", pages)}
+    # A night is opened by the head of a form; the bank's word is what a resolution comes to.
+    without = {kind.__name__ for kind in beside if kind not in named} - {"OpenNight", "GiveBanksWord"}
+    assert without == set(), (
+        "needs a row of FORMS in service/web/player.py or closing.py, and a form in templates/closing/"
+    )
+
+
 def is_left_to_the_rules(kind: type[commands.Command], name: str) -> bool:
     """Whether a client that states this field is told that only the rules fill it in."""
     with pytest.raises(WrongBody) as refused:
