@@ -84,7 +84,7 @@ WORDS = {
     "and": "og",
     # Betting.
     "bet": "byd",
-    "bets": "byder, bød",
+    "bets": "byder, bød, satser, satsede",
     "raise": "forhøj, hæv",
     "raises, raised": "forhøjer, hæver, forhøjede, hævede",
     "raise by": "forhøj med, hæv med",
@@ -99,7 +99,7 @@ WORDS = {
     "double": "fordobl",
     "doubles, doubled": "fordobler, fordoblede",
     "fold": "fold",
-    "folds, folded, drops": "folder, er ude, foldede, var ude, dropper, smider kortene, smed kortene",
+    "folds, folded, drops": "folder, er ude, foldede, var ude, dropper, smider kortene, smed kortene, lægger sig, lagde sig, trækker sig, trak sig, melder fra, meldte fra",
     "all": "alle",
     "all check": "alle passer",
     "all call": "alle følger",
@@ -175,8 +175,8 @@ WORDS = {
     # Faults.
     "card, cards": "kort, kortet",
     "missing": "mangler",
-    "card missing": "kort mangler, mangler et kort, har fået et kort for lidt, fik et kort for lidt, et kort for lidt, kort for lidt",
-    "card too many": "kort for meget, har fået et kort for meget, fik et kort for meget, et kort for meget, for mange kort",
+    "card missing": "kort mangler, mangler et kort, har fået et kort for lidt, har et kort for lidt, fik et kort for lidt, et kort for lidt, kort for lidt",
+    "card too many": "kort for meget, har fået et kort for meget, har et kort for meget, fik et kort for meget, et kort for meget, for mange kort",
     "card too few": "for få kort",
     "too": "alt for",
     "many": "mange",
