@@ -99,9 +99,22 @@ class Chipbook(LazyGroup):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError:
-            if instead := _with_its_noun(args):
+            if instead := self._with_its_noun(ctx, args):
                 raise gone(args[0], instead, ctx) from None
             raise
+
+    def _with_its_noun(self, ctx: click.Context, args: Sequence[str]) -> str:
+        """What was typed, in English and with the noun that it lacks: `night open`, `bank sit anna`; empty if none makes sense of it."""
+        # Hardly anything that is typed needs the words of a line.
+        from service.language.shorthand import VOCABULARY, in_english  # noqa: PLC0415
+
+        _, night, _ = super().resolve_command(ctx, ["night"])
+        assert isinstance(night, click.Group)
+        first, second = (in_english(word.casefold()) for word in (*args, "")[:2])
+        if first in COMMANDS or first in night.commands:
+            return " ".join((*(() if first in COMMANDS else ("night",)), first, *args[1:]))
+        is_line = first in VOCABULARY or second in VOCABULARY or second.lstrip("+-=").isdecimal()
+        return " ".join(("bank", *args)) if is_line else ""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
@@ -149,20 +162,6 @@ class Chipbook(LazyGroup):
         except Exception as problem:  # noqa: BLE001 - what is no refusal is raised again.
             return _refused(problem, as_json="--json" in words)
         return code
-
-
-def _with_its_noun(args: Sequence[str]) -> str:
-    """What was typed, in English and with the noun that it lacks: `night open`, `bank sit anna`; empty if none makes sense of it."""
-    # They load the shorthand and every command of a night, and hardly anything that is typed needs them.
-    from cli.night.night import night  # noqa: PLC0415
-    from service.language.shorthand.keywords import in_english  # noqa: PLC0415
-    from service.language.shorthand.lines import VOCABULARY  # noqa: PLC0415
-
-    first, second = (in_english(word.casefold()) for word in (*args, "")[:2])
-    if first in COMMANDS or first in night.commands:
-        return " ".join((*(() if first in COMMANDS else ("night",)), first, *args[1:]))
-    is_line = first in VOCABULARY or second in VOCABULARY or second.lstrip("+-=").isdecimal()
-    return " ".join(("bank", *args)) if is_line else ""
 
 
 def _spoken(environ: Mapping[str, str]) -> AbstractContextManager[None]:

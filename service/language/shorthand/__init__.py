@@ -2,16 +2,19 @@
 
 from service.language.shorthand.head import Head, read_file, read_head
 from service.language.shorthand.hints import complete, fault_lines, what_now
-from service.language.shorthand.lines import read_line, read_name
+from service.language.shorthand.keywords import in_english
+from service.language.shorthand.lines import VOCABULARY, read_line, read_name
 from service.language.shorthand.tokens import ParsedLine, ShorthandError, SpokenCorrection
 
 __all__ = [
+    "VOCABULARY",
     "Head",
     "ParsedLine",
     "ShorthandError",
     "SpokenCorrection",
     "complete",
     "fault_lines",
+    "in_english",
     "read_file",
     "read_head",
     "read_line",
