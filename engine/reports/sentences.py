@@ -218,14 +218,12 @@ def tell_waiver(waiver: commands.Waiver) -> str:
     return because(say("The banker waives a rule ({rule})", rule=rule), waiver.reason)
 
 
-def tell_all(
-    records: Sequence[Recorded], names: Mapping[str, str], *, explained: Collection[int] | None = None
-) -> tuple[EventSentence, ...]:
+def tell_all(records: Sequence[Recorded], names: Mapping[str, str]) -> tuple[EventSentence, ...]:
     """The whole book in the order of writing, void events included; only hands in force are numbered.
 
-    Awards say why, which is judged from the cards; if `explained` is given, only the events of these numbers do.
+    Awards say why, which is judged from the cards.
     """
-    why = reasons(records, names, explained)
+    why = reasons(records, names)
     in_force = effective(records)
     at = at_the_board(records, in_force) | who_pays(records, names)
     hand_of: dict[int, int] = {}

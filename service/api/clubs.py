@@ -311,7 +311,7 @@ def opt_out(headers: dict[str, str], said: NamedInStandings, club: str, player: 
 
     Refused if it is so already (409).
     """
-    permission.insist_it_is_theirs(context.who, Deed.KEEP_CLUB, club, player, oneself=Deed.SAY_FOR_ONESELF)
+    permission.insist_it_is_theirs(context.who, Deed.KEEP_CLUB, club, player)
     return people.opt_out(context.book, club, player, out=said.out, key=headers["key"])
 
 
@@ -350,4 +350,4 @@ def delete_handle(club: str, player: str, kind: HandleKind) -> None:
 
 def _insist_on_handles(club: str, player: str) -> None:
     """Everybody keeps their own, and whoever runs the bank those of all."""
-    permission.insist_it_is_theirs(context.who, Deed.RUN_BANK, club, player, oneself=Deed.SAY_FOR_ONESELF)
+    permission.insist_it_is_theirs(context.who, Deed.RUN_BANK, club, player)

@@ -148,9 +148,9 @@ def is_theirs(who: Who, deed: Deed, club: ClubId, player: PlayerId, *, oneself: 
     return may(who, deed, club) or (who.club == club and player in who.ids and may(who, oneself, club))
 
 
-def insist_it_is_theirs(who: Who, deed: Deed, club: ClubId, player: PlayerId, *, oneself: Deed) -> None:
-    """Refuses the same to whoever may not."""
-    if not is_theirs(who, deed, club, player, oneself=oneself):
+def insist_it_is_theirs(who: Who, deed: Deed, club: ClubId, player: PlayerId) -> None:
+    """Refuses whoever may not do this with any member, and may not say it for themself as that member."""
+    if not is_theirs(who, deed, club, player, oneself=Deed.SAY_FOR_ONESELF):
         raise refusal(who, deed, club)
 
 

@@ -1,4 +1,4 @@
-"""The kinds of jobs, declared once: where each waits, who goes first, how often and how late it is tried again, what it leaves."""
+"""The kinds of jobs, declared once: where each waits, who goes first, what it leaves; and how often and how late one is tried."""
 
 from __future__ import annotations
 
@@ -11,26 +11,23 @@ Queue = Literal["settle", "reconcile", "report", "remind", "notify", "import", "
 
 MINUTE = 60
 
-# Most faults that pass have passed within half an hour: a lock, a full disk, a server that starts again.
-SOON = (10, MINUTE, 5 * MINUTE, 30 * MINUTE)
+# Seconds before the second try, the third, and so on; after the last the job has failed. Most faults that pass have passed
+# within half an hour: a lock, a full disk, a server that starts again.
+WAITS = (10, MINUTE, 5 * MINUTE, 30 * MINUTE)
+# How often a job is tried before somebody has to look at it.
+TRIES = len(WAITS) + 1
 
 
 class JobKind(msgspec.Struct, frozen=True, kw_only=True):
     """One kind of job.
 
-    `name` stands in its rows and names its Celery task. `waits` are the seconds before the second try, the third, and so
-    on; after the last the job has failed. A `slow` job may take long, so it never gets the last free thread of a worker.
+    `name` stands in its rows and names its Celery task. A `slow` job may take long, so it never gets the last free thread of
+    a worker.
     """
 
     name: str
     queue: Queue
-    waits: tuple[int, ...] = SOON
     slow: bool = False
-
-    @property
-    def tries(self) -> int:
-        """How often it is tried before somebody has to look at it."""
-        return len(self.waits) + 1
 
 
 RECONCILE = "reconcile_night"
@@ -89,15 +86,11 @@ JOB_KINDS = (
 KIND_NAMED = {kind.name: kind for kind in JOB_KINDS}
 QUEUES: tuple[Queue, ...] = tuple(kind.queue for kind in JOB_KINDS)
 SLOW = frozenset(kind.name for kind in JOB_KINDS if kind.slow)
-LONGEST_WAIT_SECONDS = max(wait for kind in JOB_KINDS for wait in kind.waits)
-
-# A job of a kind that only another version of the program knows.
-UNKNOWN = JobKind(name="", queue="settle")
 
 
-def kind_of(name: str) -> JobKind:
-    """The kind of this name; a plain one if this program has no such kind."""
-    return KIND_NAMED.get(name, UNKNOWN)
+def queue_of(kind: str) -> Queue:
+    """Where jobs of this kind wait; one that only another version of the program knows, with those that come first."""
+    return KIND_NAMED[kind].queue if kind in KIND_NAMED else "settle"
 
 
 def kinds_in(queues: Iterable[str]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from celery import Celery, Task, shared_task
 
 from service.app.running.health import EVERY_SECONDS
-from service.book.job_kinds import JOB_KINDS, QUEUES, REMIND, SETTLE, kind_of
+from service.book.job_kinds import JOB_KINDS, QUEUES, REMIND, SETTLE, queue_of
 from service.jobs.working import Worker
 
 # A broker that does not answer is given up soon: the row stays, and a sweeper sends again.
@@ -31,7 +31,7 @@ class AtWork(Celery):  # type: ignore[misc]
         self.chipbook_worker = worker
         self.conf.update(
             task_queues={queue_named(queue): {} for queue in QUEUES},
-            task_default_queue=queue_named(kind_of(SETTLE).queue),
+            task_default_queue=queue_named(queue_of(SETTLE)),
             task_create_missing_queues=False,
             task_ignore_result=True,
             task_serializer="json",
@@ -52,7 +52,7 @@ class AtWork(Celery):  # type: ignore[misc]
                     "task": ASK_FOR_REMINDERS,
                     "schedule": ASK_EVERY_SECONDS,
                     # While no worker takes them, they do not pile up.
-                    "options": {"queue": queue_named(kind_of(REMIND).queue), "expires": ASK_EVERY_SECONDS},
+                    "options": {"queue": queue_named(queue_of(REMIND)), "expires": ASK_EVERY_SECONDS},
                 }
             },
             broker_transport_options={
@@ -67,7 +67,7 @@ class AtWork(Celery):  # type: ignore[misc]
 
     def send(self, kind: str, club: str, key: str) -> None:
         """Sends the message that a job of the club is due. Raises if the broker does not take it."""
-        self.send_task(kind, args=(club, key), queue=queue_named(kind_of(kind).queue), retry=False)
+        self.send_task(kind, args=(club, key), queue=queue_named(queue_of(kind)), retry=False)
 
 
 def _do(task: Task, club: str, key: str) -> None:

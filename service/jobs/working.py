@@ -37,10 +37,10 @@ from service.book.job_kinds import (
     SETTLE,
     SLOW,
     VERIFY,
+    WAITS,
     PlanKept,
     RemindersKept,
     ReportKept,
-    kind_of,
 )
 from service.book.recording.handler import utc_now
 from service.book.store.jobs import AT_ONCE, Effort, Job, Jobs
@@ -266,8 +266,7 @@ class Worker:
     """Does the jobs of one book. Shared by threads.
 
     Of its threads, at most `slow_max` do slow jobs at the same time, so that a long verification or a receiver that does
-    not answer never delays a settlement. `kinds` are those that it looks for by itself, and `wait_seconds` take the place of
-    the waits of every kind.
+    not answer never delays a settlement. `kinds` are those that it looks for by itself.
     """
 
     def __init__(
@@ -276,7 +275,7 @@ class Worker:
         jobs: Jobs,
         *,
         acts: Mapping[str, Act] = ACTS,
-        wait_seconds: Sequence[int] | None = None,
+        wait_seconds: Sequence[int] = WAITS,
         slow_max: int = 1,
         kinds: Collection[str] = frozenset(KIND_NAMED),
     ) -> None:
@@ -388,8 +387,7 @@ class Worker:
 
     def _wait(self, job: Job) -> int:
         """After how many seconds a job is tried again."""
-        waits = kind_of(job.kind).waits if self._wait_seconds is None else self._wait_seconds
-        wait = waits[min(job.attempts, len(waits)) - 1]
+        wait = self._wait_seconds[min(job.attempts, len(self._wait_seconds)) - 1]
         return wait + random.randint(0, wait * JITTER_PERCENT // 100)  # noqa: S311 - no secret depends on it.
 
     @contextmanager

@@ -44,7 +44,6 @@ class ListedEvent(NamedTuple):
     told: EventView
     at: str
     moved: tuple[tuple[str, str, str, int], ...]
-    begins_hand: int
 
 
 class _Rules:
@@ -70,12 +69,10 @@ def render_audit(view: VisibleNight) -> str:
         after = _change(now, places, view)
         changes.append({key: value for key, value in after.items() if change.get(key) != value})
         change = after
-        begins = 0
         if isinstance(record.event, AnnounceHand) and now.hand is not None:
-            begins = now.hand.number
-            hands.append((record.version, begins, now.hand.game))
+            hands.append((record.version, now.hand.number, now.hand.game))
         at = clock.minute(record.occurred_at)[-5:] if record.occurred_at else ""
-        moments.append(ListedEvent(sentence, at, tuple(_moved(view, move, rules) for move in moves), begins))
+        moments.append(ListedEvent(sentence, at, tuple(_moved(view, move, rules) for move in moves)))
     data = {
         "say": words_of_the_script(),
         "seats": [view.name(player) for player in places],

@@ -169,7 +169,7 @@ def _me_page(trouble: Trouble | None = None) -> Response:
 def keep_handle() -> Response:
     """Keeps or deletes how one wants to be paid; refused, the same page says why."""
     club, player = member()
-    permission.insist_it_is_theirs(context.who, Deed.RUN_BANK, club, player, oneself=Deed.SAY_FOR_ONESELF)
+    permission.insist_it_is_theirs(context.who, Deed.RUN_BANK, club, player)
     words: HandleKind = "text"
     kind = next((one for one in KINDS if one == request.form.get("kind")), words)
     if request.form.get("forget"):

@@ -12,7 +12,7 @@ import pytest
 
 from cli.main import main
 from cli.running import serve
-from service.book.job_kinds import KIND_NAMED, NOTIFY
+from service.book.job_kinds import TRIES
 from service.book.store.receivers import RECEIVERS_MAX
 from service.config import load_settings
 from service.language.help.reading import TOPICS, file_of
@@ -111,7 +111,7 @@ def test_a_number_that_a_text_states_is_that_of_the_program() -> None:
     stated = [
         ("proof", "the last {} nights", re.findall(r'"chipbook-seen", (\d+)\]', witness)),
         ("people", "{} addresses at most", [IN_WORDS[RECEIVERS_MAX]]),
-        ("people", "tried {} times more", [IN_WORDS[KIND_NAMED[NOTIFY].tries - 1]]),
+        ("people", "tried {} times more", [IN_WORDS[TRIES - 1]]),
         ("settings", "`--tls-port` ({})", [tls_port]),
         (NOTES, "good for {} days", [IN_WORDS[LINK_HOURS // 24]]),
         (NOTES, "every {} hours (`EVERY_HOURS`), keeps {} (`KEEP`)", kept),

@@ -18,7 +18,7 @@ from service.app.night.settling import reminders_in_its_language
 from service.app.refusals import JobIsOfSeveralClubs, NoFailedJob
 from service.app.seeing import find
 from service.book.db import Database
-from service.book.job_kinds import NOTIFY, REMIND, RENDER, FileKept, PlanKept, RemindersKept, ReportKept, kind_of
+from service.book.job_kinds import NOTIFY, REMIND, RENDER, TRIES, FileKept, PlanKept, RemindersKept, ReportKept
 from service.book.recording.outbox import reconcile_job, render_job, settle_job, verify_job
 from service.book.store.chain import stream_of_club, stream_of_night
 from service.book.store.event_store import JobDraft
@@ -118,9 +118,7 @@ def show(book: Book, club: str, key: str) -> JobDetail:
     )
     view = _view(book, result)
     outcome = view.outcome or {}
-    return JobDetail(
-        job=view, tries_max=kind_of(result.kind).tries, tries=tries, files=tuple(sorted(outcome.get("files", ())))
-    )
+    return JobDetail(job=view, tries_max=TRIES, tries=tries, files=tuple(sorted(outcome.get("files", ()))))
 
 
 def files(book: Book, club: str, key: str) -> dict[str, bytes]:

@@ -26,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from service.book.db import Database
-from service.book.job_kinds import JOB_KINDS, KIND_NAMED, LONGEST_WAIT_SECONDS, SETTLE, kind_of
+from service.book.job_kinds import JOB_KINDS, KIND_NAMED, SETTLE, TRIES, WAITS
 from service.book.store.event_store import JobDraft, row_of
 from service.book.store.raw import as_kept, text_of
 from service.book.store.rows import JOB, JOB_TRY, NIGHT, OUTCOME
@@ -126,7 +126,7 @@ CANDIDATES = 8
 DUE_MAX = 1000
 
 # No job is put off nearly as long, so a later time was written by a clock that has been set back since.
-AHEAD_SECONDS = 2 * LONGEST_WAIT_SECONDS
+AHEAD_SECONDS = 2 * max(WAITS)
 # A job that is still due after this time waits for a worker that does not come.
 OVERDUE_SECONDS = 120
 
@@ -177,7 +177,7 @@ class Job(NamedTuple):
     @property
     def is_last_try(self) -> bool:
         """True if the job has failed for good when this try fails."""
-        return self.attempts >= kind_of(self.kind).tries
+        return self.attempts >= TRIES
 
     @property
     def day(self) -> str:
@@ -331,15 +331,14 @@ class Jobs:
     def release_expired(self, now: str) -> int:
         """Makes jobs whose holder has died due again, or failed after the last try. Returns how many there were."""
         expired = self._expired(now)
-        held = select(JOB.c.club, JOB.c.key, JOB.c.kind, JOB.c.attempts, JOB.c.claimed_by).where(expired)
+        held = select(JOB.c.club, JOB.c.key, JOB.c.attempts, JOB.c.claimed_by).where(expired)
         with self._database.writing() as connection:
             # Of two workers that look at once, one gets each job; on SQLite there is one writer at a time.
             result = connection.execute(held.with_for_update(skip_locked=True)).all()
-            for club, key, kind, attempts, holder in result:
-                given_up = attempts >= kind_of(text_of(kind)).tries
+            for club, key, attempts, holder in result:
                 values = (
                     {"state": "failed", "error": DIED.format(attempts=attempts)}
-                    if given_up
+                    if attempts >= TRIES
                     else {"state": "due", "due_at": now, "claimed_by": None}
                 )
                 connection.execute(update(JOB).where(*_is(club, key), expired).values(**values))

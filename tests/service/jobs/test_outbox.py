@@ -202,16 +202,7 @@ def test_what_follows_a_close_folds_the_night_once_and_judges_it_once(database, 
     def counting(name, original):
         return lambda *said, **more: calls.update([name]) or original(*said, **more)
 
-    folding = (
-        *(
-            "service.book.proof.records",
-            "service.book.proof.reconciliation",
-            "service.app.seeing",
-            "service.reports.night_report",
-        ),
-        *("engine.reports.figures", "engine.reports.figures", "engine.reports.transfers", "engine.reports.statement"),
-    )
-    for place in folding:
+    for place in ("service.book.proof.records", "service.app.seeing", "service.reports.night_report"):
         monkeypatch.setattr(f"{place}.fold", counting("fold", fold))
     monkeypatch.setattr("service.book.proof.records.adjudicate", counting("adjudicate", adjudicate))
     # The same night may have been told of before.

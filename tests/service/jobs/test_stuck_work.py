@@ -7,7 +7,7 @@ from sqlalchemy import insert, text
 
 from service.app.running.jobs import how_the_work_goes
 from service.book.db import Database
-from service.book.job_kinds import NOTIFY, RECONCILE, RENDER, SETTLE, UNKNOWN
+from service.book.job_kinds import NOTIFY, RECONCILE, RENDER, SETTLE, TRIES
 from service.book.recording.outbox import render_job
 from service.book.store.jobs import AHEAD_SECONDS, Effort
 from service.book.store.rows import JOB
@@ -20,7 +20,6 @@ from tests.service.jobs.conftest import wait_until_done
 from tests.service.jobs.evening import CLUB, STREAM, closed
 from tests.service.jobs.test_runners import Messages
 
-TRIES = UNKNOWN.tries
 NOW = "2026-02-13T20:15:00Z"
 
 

@@ -3,7 +3,7 @@
 import threading
 import time
 
-from service.book.job_kinds import RENDER, SOON, VERIFY, kind_of
+from service.book.job_kinds import RENDER, TRIES, VERIFY, WAITS
 from service.book.recording.outbox import render_job, settle_job, verify_job
 from service.book.store.event_store import JobDraft
 from service.book.store.jobs import Jobs
@@ -15,7 +15,6 @@ from tests.service.jobs.evening import CLUB, NIGHT, STREAM, closed
 from tests.service.jobs.traces import plans
 
 NOW = "2026-02-13T20:15:00Z"
-TRIES = kind_of(RENDER).tries
 
 
 def test_a_fault_that_passes_costs_an_attempt(worker, jobs, database, home):
@@ -63,13 +62,13 @@ def test_a_failed_attempt_is_repeated_later_and_then_later_still(database, jobs,
     own = Worker(JobContext(database, home, now=lambda: now[0]), jobs, acts={RENDER: act})
     jobs.ask(render_job(STREAM, 1, NOW))
     waited = []
-    for _ in SOON:
+    for _ in WAITS:
         assert own.run(CLUB, f"render:{NIGHT}:1")
         due_at = jobs.listed()[0].due_at
         waited.append(seconds_between(now[0], due_at))
         now[0] = due_at
     # Longer each time, and by chance up to a fifth longer than that.
-    assert all(wait <= found <= wait * 1.2 for wait, found in zip(SOON, waited, strict=True)), waited
+    assert all(wait <= found <= wait * 1.2 for wait, found in zip(WAITS, waited, strict=True)), waited
     own.run(CLUB, f"render:{NIGHT}:1")
     assert jobs.listed()[0].state == "failed"
 

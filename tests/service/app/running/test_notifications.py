@@ -15,7 +15,7 @@ from service.app.refusals import NoReceiver, NotAnAddress, NotDelivered, TooMany
 from service.app.running import delivering, notifications
 from service.app.running.jobs import retry_all
 from service.app.take import IncomingCommand, take
-from service.book.job_kinds import NOTIFY, kind_of
+from service.book.job_kinds import NOTIFY, TRIES
 from service.book.proof.book import prove_book
 from service.book.store.jobs import Jobs
 from service.book.store.receivers import Receiver, keep_receiver, receivers_of
@@ -185,7 +185,7 @@ def test_what_fails_is_tried_again_then_given_up_and_told(house, hook, caplog, m
     hook.got.clear()
     # Every further try would be such a process again.
     monkeypatch.setattr(notifications, "_delivered", lambda *_: {"came": "failed", "status": "500"})
-    assert worker.run_due() == kind_of(NOTIFY).tries - 1
+    assert worker.run_due() == TRIES - 1
     monkeypatch.undo()
     (view,) = notifications.listed(house.book, house.club)
     (job,) = Jobs(house.book.database).listed(("failed",))
