@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol
 
+import msgspec
+
 from cli import failures, render
 from cli.book import followed
 from cli.errors import ASKED_AND_MEANT, CliError
@@ -208,7 +210,12 @@ class NightPrompt:
 
     def _do(self, spoken: ParsedLine, waived: tuple[tuple[str, str], ...]) -> None:
         if spoken.correction:
-            self._correct(spoken.correction)
+            try:
+                self._correct(msgspec.structs.replace(spoken.correction, waived=waived))
+            except Refused as refusal:
+                if refusal.waived_as:
+                    self._refused = RefusedLine(spoken, refusal.waived_as, waived)
+                raise
             return
         wanted = lines.struck(spoken)
         if wanted:

@@ -37,7 +37,18 @@ from service.reports.views.play.instead import AtPlace, Instead, after_it, end_o
 from service.reports.views.putting_right import ConflictView, PutRightView
 from service.reports.views.replay import hands_of
 from service.reports.views.visible_night import VisibleNight
-from service.web.acting import REASON, NotADoing, Trouble, attempt, command_in, new_key, parsed_money, record, whole
+from service.web.acting import (
+    REASON,
+    WAIVED_MOST,
+    NotADoing,
+    Trouble,
+    attempt,
+    command_in,
+    new_key,
+    parsed_money,
+    record,
+    whole,
+)
 from service.web.looking_back import heading_of, replay_page, sentence_on_page
 from service.web.site import Room, on_to, page
 
@@ -50,6 +61,8 @@ NUMBERS = re.compile(r"[1-9][0-9]{0,8}([, ]+[1-9][0-9]{0,8})*")
 ACTS_SHOWN = 12
 # As many as one strike may have.
 STRUCK_MOST = 500
+# The fields of a rule that is set aside for an act that is put in, and of why: the reason of the correction is another.
+ASIDE, BECAUSE = "aside", "because"
 # A field of a form for an amount of money, as people write it.
 MONEY = "money:"
 # What is no act of the table.
@@ -58,11 +71,12 @@ NEVER_IN_A_PLACE: tuple[type[Command], ...] = (*NEVER_CORRECTED, CorrectEvents)
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is to be put right, as the fields of the address say it. Each of the `lines` is what a person typed, or a command."""
+    """What is to be put right, as the fields of the address say it. Each of the `lines` is what a person typed, or a command; `waived`: rules set aside for them."""
 
     strike: tuple[int, ...]
     lines: tuple[tuple[str, str], ...]
     stop: int | None
+    waived: tuple[tuple[str, str], ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.strike or self.lines)
@@ -72,7 +86,8 @@ class Asked:
         """The same as names and values, for forms and addresses."""
         struck = (("strike", ",".join(map(str, self.strike))),) if self.strike else ()
         stop = (("stop", str(self.stop)),) if self.stop else ()
-        return (*self.lines, *struck, *stop)
+        aside = tuple(field for rule, why in self.waived for field in ((ASIDE, rule), (BECAUSE, why)))
+        return (*self.lines, *struck, *stop, *aside)
 
     @property
     def kind(self) -> str:
@@ -89,7 +104,7 @@ class Asked:
     def spoken(self, reason: str) -> SpokenCorrection:
         """The correction, its lines as they were typed. Refuses a command that is none (Problem)."""
         changes = (*(_change(name, typed) for name, typed in self.lines), *map(SpokenChange, self.strike))
-        return SpokenCorrection(changes, self.stop, reason)
+        return SpokenCorrection(changes, self.stop, reason, self.waived)
 
     def address(
         self,
@@ -101,7 +116,7 @@ class Asked:
     ) -> str:
         """The query of an address that asks for the same and for these besides."""
         named = (*self.lines, *((_free(place, dict(self.lines)), line) for place, line in lines))
-        more = Asked(tuple(dict.fromkeys((*self.strike, *strike))), named, stop or self.stop)
+        more = Asked(tuple(dict.fromkeys((*self.strike, *strike))), named, stop or self.stop, self.waived)
         return urlencode((*more.fields, *((("what_if", "1"),) if what_if else ())))
 
 
@@ -168,7 +183,9 @@ def asked_in(stated: MultiDict[str, str], currency: Currency) -> Asked:
     most = CHANGES_MOST if lines else STRUCK_MOST
     if len(lines) + len(struck) > most:
         raise WrongQuery([("strike", say("A correction makes at most {most} changes.", most=most))])
-    return Asked(struck, lines, stop[0] if stop else None)
+    reasons = [text.strip() for text in stated.getlist(BECAUSE)]
+    waived = tuple((rule, why) for rule, why in zip(stated.getlist(ASIDE), reasons, strict=False) if rule and why)
+    return Asked(struck, lines, stop[0] if stop else None, waived[:WAIVED_MOST])
 
 
 def _filled_in(stated: MultiDict[str, str], currency: Currency) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from engine import commands, strikes
 from engine.commands import AnnounceHand, Command, StrikeEvents, Waiver
-from engine.errors import Refusal
+from engine.decider import decide
+from engine.errors import AgainstTheRules, Refusal
 from engine.events import Recorded
 from engine.game.definition import Game
 from engine.ids import PlayerId
@@ -102,7 +103,8 @@ def correction_in(
 
     def act_in_night(index: int, change: SpokenChange) -> ActInNight:
         def at_its_place(night: Night) -> commands.Command:
-            acts[index] = change.act or _one_act(change.line, night, names, own)
+            act = change.act or _one_act(change.line, night, names, own)
+            acts[index] = _set_aside(dict(spoken.waived), act, night, knows)
             return knows.filled_in(acts[index], night)
 
         return at_its_place
@@ -116,6 +118,21 @@ def correction_in(
     strikes.correct(records, command, minutes_between, acts_in_night)
     changes = tuple(replace(change, act=acts.get(index)) for index, change in enumerate(command.changes))
     return replace(command, changes=changes)
+
+
+def _set_aside(reasons: Mapping[str, str], act: commands.Command, night: Night, knows: BookKnows) -> commands.Command:
+    """The act with those of the waivers that it needs in this night."""
+    try:
+        decide(knows.filled_in(act, night), night)
+    except AgainstTheRules as refusal:
+        reason = reasons.get(refusal.code)
+        if reason and refusal.code not in {waiver.rule for waiver in act.waived}:
+            more = (*act.waived, Waiver(refusal.code, reason))
+            return _set_aside(reasons, replace(act, waived=more), night, knows)
+    except Refusal:
+        # The correction itself says so.
+        pass
+    return act
 
 
 def _one_act(line: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[OwnGame]) -> commands.Command:

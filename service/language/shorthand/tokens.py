@@ -197,11 +197,12 @@ class SpokenChange(msgspec.Struct, frozen=True):
 
 
 class SpokenCorrection(msgspec.Struct, frozen=True):
-    """A correction whose lines are not read yet."""
+    """A correction whose lines are not read yet. `waived`: the rules set aside for acts that need it, each with why."""
 
     changes: tuple[SpokenChange, ...]
     stop_at: int | None = None
     reason: str = ""
+    waived: tuple[tuple[str, str], ...] = ()
 
 
 class SpokenAnswer(msgspec.Struct, frozen=True):

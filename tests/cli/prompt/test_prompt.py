@@ -13,6 +13,7 @@ from cli import render
 from cli.main import COMMANDS
 from cli.prompt.night_prompt import NightPrompt
 from cli.prompt.table import ShorthandCompleter, run
+from engine.commands import Bet
 from service.app.book import Book
 from service.app.seeing import where_it_stands
 from service.language.shorthand.lines import VOCABULARY
@@ -57,6 +58,15 @@ def test_a_refusal_is_told_and_the_prompt_goes_on(table, capsys) -> None:
     typed(table, "hand straight poker by bo", ENTER, "carl 12", ENTER, "waive all agreed", ENTER, CTRL_D)
     printed = capsys.readouterr()
     assert "Carl bets or raises 12; the limit is 1 to 5" in printed.err
+    assert "“waive REASON” does it all the same." in printed.err
+    assert chips(table, "Carl") == 136
+
+
+def test_what_a_correction_puts_in_may_be_waived_too(table, capsys) -> None:
+    typed(table, "hand straight poker by bo", ENTER, "carl 3", ENTER, CTRL_D)
+    (bet,) = (record.version for record in table.view.records if isinstance(record.event, Bet))
+    typed(table, f'correct {bet} to "carl 12"', ENTER, "waive all agreed", ENTER, "y", ENTER, CTRL_D)
+    printed = capsys.readouterr()
     assert "“waive REASON” does it all the same." in printed.err
     assert chips(table, "Carl") == 136
 

@@ -1,6 +1,7 @@
 """A house that lends within limits knows what its players owe from earlier nights, and whoever runs the bank may set it aside."""
 
 import itertools
+import json
 
 import pytest
 
@@ -8,6 +9,8 @@ from service.api.context import EXTENSION
 from service.app.seeing import see
 from service.reports.views.play.instead import in_its_place
 from tests.service.api.evening import TOKEN, Banker, Table, an_evening
+from tests.service.api.signed_in import signed_in
+from tests.service.web.browsing import Page, send
 
 NUMBERS = itertools.count(1)
 ALL_THE_SAME = [{"rule": "old_debts_come_first", "reason": "paid tomorrow"}]
@@ -114,3 +117,22 @@ def test_what_may_stand_instead_of_a_loan_states_nothing_that_the_book_fills_in(
     anna = {"type": "give_loan", "player": table.ids["Anna"], "chips": 10}
     assert anna in others
     assert corrected(table, version, anna) == [(200, None), (201, None)]
+
+
+def test_what_a_correction_puts_in_may_set_a_rule_aside_on_the_page(banker, shared_app):
+    table = owing(banker, old_debts_first=True)
+    banker.post(f"/clubs/{table.club}/players/{table.ids['Bo']}/roles", {"role": "banker", "held": True})
+    bo, path = signed_in(shared_app, table, "Bo"), f"/nights/{table.night}/put-right"
+    place = f"after-{table.version}"
+    for act in ("carl +10", json.dumps({"type": "give_loan", "player": table.ids["Carl"], "chips": 10})):
+        refused = bo.get(path, query_string={place: act})
+        assert refused.status_code == 409
+        assert 'name="aside" value="old_debts_come_first"' in refused.text
+        asked = {place: act, "aside": "old_debts_come_first", "because": "paid tomorrow"}
+        shown = Page(bo.get(path, query_string=asked).text)
+    (does,) = (form for form in shown.forms if form.method == "post" and form.action == path)
+    assert send(bo, does, 0).status_code in (200, 303)
+    events = banker.get(f"{table.path}/events").json["events"]
+    assert [one["data"]["waived"] for one in events if one["data"].get("earlier") == 1500] == [
+        [{"rule": "old_debts_come_first", "reason": "paid tomorrow"}]
+    ]
