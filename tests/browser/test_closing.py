@@ -52,6 +52,8 @@ def test_a_night_is_counted_under_the_thumb_closed_settled_and_paid_on_every_pho
     row.get_by_label("peder × 50").fill("3")
     button(bo, "Counted")
     expect(bo.locator("#main").get_by_text("Everybody has counted.")).to_be_visible()
+    # Whoever uses keys goes on where they were, although the button is gone.
+    assert bo.evaluate("document.activeElement.id") == "counts"
     button(bo, "Close the night")
     expect(bo.locator("h1")).to_have_text("Who gets what is missing")
     sound(bo)

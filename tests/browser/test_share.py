@@ -64,9 +64,7 @@ def test_result_picture_and_standings_go_to_the_sheet_of_the_system(house) -> No
     bo.goto(f"{house.url}/standings")
     bo.locator(".share summary").first.tap()
     bo.wait_for_function("() => window.shared.length === 1")
-    assert bo.evaluate("window.shared[0]").startswith(
-        "Torsdagsklubben\n\n3 nights, 20 Nov 2026 to 27 Nov 2026, in DKK\n1. "
-    )
+    assert bo.evaluate("window.shared[0]").startswith("Torsdagsklubben\n\n1 night, 20 Nov 2026, in DKK\n1. ")
     bo.get_by_role("link", name="Picture").tap()
     bo.wait_for_function("() => window.shared.length === 2")
     assert bo.evaluate("window.shared[1]") == "standings.png,image/png,PNG"
