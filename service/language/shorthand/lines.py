@@ -40,8 +40,8 @@ from service.language.shorthand.vocabulary import LineReader
 ENDS = (*WINS, "and")
 LINKS = (*ENDS, *HAND_WORDS)
 MARKS = ',;:>"“”„'
-# What a word that begins so says: chips of the bank, a count, or a remark.
-SIGNS = ("+", "-", MINUS, "=", "#")
+# How a word begins that says chips of the bank, a count, or a remark; an equals sign before a letter says nothing.
+_SIGNED = re.compile(rf"[+\-{MINUS}#]|=(?:\d|$)")
 # What stands behind the name of somebody new who gets or does something at once; Sara 2 is a name.
 BEHIND = ("with", "at", "for")
 _AMOUNT = re.compile(r"[+=-]|\d{2}")
@@ -178,7 +178,7 @@ def taken_in(name: str) -> str:
     begins = any(map(_begins_a_line, (words[0], *meant[:1])))
     taken = next((word for word, english in zip(words, meant, strict=False) if word in LINKS or english in ENDS), "")
     mark = next((mark for mark in MARKS if mark in name), "")
-    return taken or (typed[0] if begins else "") or mark or next((word for word in meant if word.startswith(SIGNS)), "")
+    return taken or (typed[0] if begins else "") or mark or next(filter(_SIGNED.match, meant), "")
 
 
 def _begins_a_line(word: str) -> bool:

@@ -183,7 +183,7 @@ def test_money_may_be_said_in_oere_or_in_a_currency_without_cents():
 
 
 # Behind such signs are chips.
-SIGNED = ("+Anna", "-Bo", "−Bo", "=Bo", "Anna +5", "Bo “Kid” Ericsson", "everybody")
+SIGNED = ("+Anna", "-Bo", "−Bo", "=5", "Anna = 5", "Anna +5", "Bo “Kid” Ericsson", "everybody")
 
 
 @pytest.mark.parametrize("name", ["all", "undo", "7", "As", "10h", "bank", "Anna and Bo", "Anna > Bo", *SIGNED])
