@@ -159,7 +159,7 @@ def _phases(game: Game) -> list[str]:
         else:
             step = game.steps[place]
             dealt_before = any(isinstance(before, Deal) for before in game.steps[:place])
-            stated.append((dealt_again(step, game) if dealt_before else "") or clauses[0])
+            stated.append((dealt_again(step) if dealt_before else "") or clauses[0])
             if isinstance(step, ENDS):
                 phases += _paragraph(stated)
                 stated = []

@@ -322,7 +322,7 @@ def in_its_group(step: AnyStep, spots: Sequence[str], game: Game) -> str:
     return say("the dealer lays a closed card, one of {places}", places=cards) if len(spots) == 1 else ""
 
 
-def dealt_again(step: AnyStep, game: Game) -> str:
+def dealt_again(step: AnyStep) -> str:
     """The dealing of several cards to players who have some already; empty if this step is no such deal."""
     if not isinstance(step, Deal) or step.batch > 1 or step.common or step.on_call:
         return ""

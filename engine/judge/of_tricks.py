@@ -235,7 +235,7 @@ def settle(case: Case, game: Game, deal: TarokDeal) -> Judgement:
         ):
             happened += accept(night, command)
     scores = [event for event in happened if isinstance(event, events.ScorePaid)]
-    return _deal_text(begun(night.last_hand), deal, bidder, cards, scores)
+    return _deal_text(begun(night.last_hand), bidder, cards, scores)
 
 
 def _dealt(game: Game, order: Sequence[PlayerId]) -> Night:
@@ -286,11 +286,7 @@ def _points(deal: TarokDeal, score: TarokScore, bidder: PlayerId, cards: dict[Pl
 
 
 def _deal_text(
-    hand: Hand,
-    deal: TarokDeal,
-    bidder: PlayerId,
-    cards: dict[PlayerId, tuple[str, ...]],
-    scores: Sequence[events.ScorePaid],
+    hand: Hand, bidder: PlayerId, cards: dict[PlayerId, tuple[str, ...]], scores: Sequence[events.ScorePaid]
 ) -> Judgement:
     shares = tuple(_share(hand, score) for score in scores)
     payments = _payments(scores)

@@ -20,7 +20,7 @@ from engine.state import Hand, Night
 def give_loan(command: commands.GiveLoan, night: Night) -> commands.GiveLoan:
     """Chips on credit at the night's unit, within what the house lends; only the rules give an initial loan."""
     _issue(command, night, command.player, command.chips)
-    cents = _worth(command, night, command.chips, command.cents)
+    cents = _worth(night, command.chips, command.cents)
     for refusal in limits_passed(command, night):
         insist(command, refusal)
     return replace(command, cents=cents, initial=False, request=request_of_issue(command, night))
@@ -30,7 +30,7 @@ def give_loan(command: commands.GiveLoan, night: Night) -> commands.GiveLoan:
 def buy_chips(command: commands.BuyChips, night: Night) -> commands.BuyChips:
     """Chips for money at the night's unit."""
     _issue(command, night, command.player, command.chips)
-    cents = _worth(command, night, command.chips, command.cents)
+    cents = _worth(night, command.chips, command.cents)
     return replace(command, cents=cents, request=request_of_issue(command, night))
 
 
@@ -89,7 +89,7 @@ def _box_holds(night: Night, chips: int) -> None:
     raise errors.TooMuchForTheBook(cents=chips * night.unit, left=left * night.unit, **money_of(night))
 
 
-def _worth(command: commands.Command, night: Night, chips: int, stated: int | None) -> int:
+def _worth(night: Night, chips: int, stated: int | None) -> int:
     cents = chips * night.unit
     if stated not in (None, cents):
         raise errors.PriceIsAnother(chips=chips, said=stated, cents=cents, **money_of(night))
@@ -105,7 +105,7 @@ def cash_out(command: commands.CashOut, night: Night) -> commands.CashOut:
         raise errors.AmountIsMissing(act=phrase("cash-out"))
     has_a_stack(night, command.player)
     _has_chips_outside_the_hand(night, command.player, command.chips)
-    return replace(command, cents=_worth(command, night, command.chips, command.cents))
+    return replace(command, cents=_worth(night, command.chips, command.cents))
 
 
 def _has_chips_outside_the_hand(night: Night, player: PlayerId, chips: int) -> None:

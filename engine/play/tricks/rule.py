@@ -159,7 +159,7 @@ def follow_tricks(hand: Hand, step: steps.Tricks, auto: str) -> tuple[events.Eve
         return (commands.DrawFromStock(),) if auto != "none" else ()
     if not play.lying and step.winner_draws and play.number:
         return tuple(events.RanOutOfCards(player=player) for player in _without_cards(hand, play))
-    if not play.lying or to_play(hand) or not _winner_is_known(hand, play):
+    if not play.lying or to_play(hand) or not _winner_is_known(play):
         return ()
     winner = play.lying[winning_place(pack_of(hand), [card for _, card in play.lying], play.trump)][0]
     won = events.TrickWon(player=winner, number=play.number + 1, draws=_draws(hand), last=_is_last(hand))
@@ -195,7 +195,7 @@ def _without_cards(hand: Hand, play: TrickPlay) -> list[PlayerId]:
     return [player for player in empty if player != play.leader] if empty == hand.still_in else empty
 
 
-def _winner_is_known(hand: Hand, play: TrickPlay) -> bool:
+def _winner_is_known(play: TrickPlay) -> bool:
     return bool(play.trump) and all(card != UNKNOWN for _, card in play.lying)
 
 

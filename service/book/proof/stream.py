@@ -166,10 +166,8 @@ def _last_stated(database: Database, stream: Stream) -> RecordNight | None:
     return stated
 
 
-def insist_it_could_be_recorded(
-    stream: Stream, events: Sequence[StoredEvent], known: Collection[str]
-) -> tuple[Recorded, ...]:
-    """The records of a night whose chain holds. Refuses one that could not have been recorded act by act.
+def insist_it_could_be_recorded(stream: Stream, events: Sequence[StoredEvent], known: Collection[str]) -> None:
+    """Refuses a night, whose chain holds, that could not have been recorded act by act.
 
     `known` are the members of the club. A difference that may come from newer rules is not refused,
     nor are words of a dictionary that is not here, because nobody here can say that the night was played otherwise.
@@ -191,7 +189,6 @@ def insist_it_could_be_recorded(
     for finding in weighed.judged.findings:
         if not _may_be_excused(finding, weighed.judged):
             raise NightDoesNotHold(night, finding.version, finding.sentence)
-    return read.records
 
 
 def insist_phones_signed_it(

@@ -302,9 +302,9 @@ class Jobs:
         """Renews the claim for another lease; True if the claim was still ours."""
         return self._change(_held(job).values(claimed_at=now))
 
-    def note_progress(self, job: Job, done: int, steps: int) -> bool:
-        """Notes how far the job is; True if the claim was still ours."""
-        return self._change(_held(job).values(steps_done=done, steps=steps))
+    def note_progress(self, job: Job, done: int, steps: int) -> None:
+        """Notes how far the job is, if the claim is still ours."""
+        self._change(_held(job).values(steps_done=done, steps=steps))
 
     def finish(self, job: Job, now: str, effort: Effort = AT_ONCE) -> bool:
         """Marks the job as done; True if the claim was still ours."""

@@ -211,7 +211,7 @@ def whose(words: Tokens) -> PlayerId | None:
     waited_for = asked(words.night)
     able = [player for player in waited_for if verb in _verbs_offered(words, player)] or list(waited_for)
     if not able:
-        _nobody_is_asked(words, hand)
+        _nobody_is_asked(hand)
     if len(able) > 1:
         _name_one(words, able)
     return able[0]
@@ -280,7 +280,7 @@ def _no_hand(words: Tokens) -> NoReturn:
     raise ShorthandError("no_hand_now", sentence)
 
 
-def _nobody_is_asked(words: Tokens, hand: Hand) -> NoReturn:
+def _nobody_is_asked(hand: Hand) -> NoReturn:
     wanted = doing_now(hand)
     sentence = say(
         "No player is asked now, so a line has to say who; it is time to {doing}.", doing=say(DOING.get(wanted, wanted))
@@ -299,7 +299,7 @@ def all_together(words: Tokens) -> tuple[commands.Command, ...]:
     _not_one_called_so(words, stated[1])
     hand, alone = words.night.hand, len(stated) == 2
     if stated[1] in DRAWS and len(stated) == 3 and NUMBER.fullmatch(stated[2]):
-        return _all_draw(words, hand, stated[2])
+        return _all_draw(hand, stated[2])
     if alone and stated[1] in CHECKS:
         return _all_check(words, hand)
     if alone and stated[1] in CALLS:
@@ -387,7 +387,7 @@ def _played_through(night: Night) -> tuple[commands.Command, ...]:
     return tuple(stated)
 
 
-def _all_draw(words: Tokens, hand: Hand | None, number: str) -> tuple[commands.Command, ...]:
+def _all_draw(hand: Hand | None, number: str) -> tuple[commands.Command, ...]:
     """The draws of everybody who still has to exchange cards, all of the same number."""
     drawing = _must_be_drawing(hand)
     return tuple(commands.Exchange(player=player, number=int(number)) for player in drawing.asked.waiting)

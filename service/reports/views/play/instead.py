@@ -19,7 +19,6 @@ from engine.decider import as_stated, decide, fields_filled_in, optional_fields
 from engine.events import Act, HandEnded, Recorded
 from engine.folding import fold
 from engine.game.betting import Ante, Forced
-from engine.game.definition import Game
 from engine.ids import PlayerId
 from engine.library import GAMES
 from engine.night.putting_right.acts import CHANGES_MOST, OtherAct
@@ -387,7 +386,7 @@ def _something_else(then: VisibleNight, done: _Done, everybody: Sequence[Acts]) 
     own = next((group for group in everybody if group.player == whose), None)
     others = tuple(one for one in own.acts if _is_another(then, done, one)) if own else ()
     asks = tuple(one for one in own.asks if _of_bank(one.act) == beside) if own else ()
-    number = _another_number(then, done)
+    number = _another_number(done)
     if number is not None and number.act not in {one.act for one in asks}:
         asks = (number, *asks)
     title = say("{name} did something else", name=then.name(whose)) if whose else say("It was something else")
@@ -418,7 +417,7 @@ def _bare(command: commands.Command) -> commands.Command:
     return replace(command, waived=(), **named)
 
 
-def _another_number(then: VisibleNight, done: _Done) -> Control | None:
+def _another_number(done: _Done) -> Control | None:
     """The same act with another number of chips, cents or points; None for an act without one."""
     kind = type(done.stated)
     tag = str(kind.__struct_config__.tag)
@@ -464,7 +463,7 @@ def _announced_otherwise(then: VisibleNight, done: _Done) -> Iterator[Acts]:
             for chips in ANTES
         ]
         yield group(say("The ante was another"), [one for one in antes if one[1].forced != game.forced])
-        yield group(say("The options were others"), _with_options(stated, game))
+        yield group(say("The options were others"), _with_options(stated))
     others = [one for one in so_far(then).games if (one.game, one.rulebook) != (event.game, event.rulebook)]
     games = [
         (one.game, replace(stated, game=one.game, rulebook=one.rulebook, options=(), declaration=one.declaration))
@@ -489,7 +488,7 @@ def _with_others(
             yield say("{name} too", name=then.name(player)), replace(stated, players=(*playing, player))
 
 
-def _with_options(stated: commands.AnnounceHand, game: Game) -> Iterator[tuple[str, commands.AnnounceHand]]:
+def _with_options(stated: commands.AnnounceHand) -> Iterator[tuple[str, commands.AnnounceHand]]:
     for option in SWITCHED:
         name = option_called(type(option).__name__)
         if option in stated.options:
