@@ -23,7 +23,6 @@ from service.app.night.clock import ended_at
 from service.app.night.lines import Announced, announcement, games_before, read_correction
 from service.app.night.witness import hear
 from service.app.refusals import refused
-from service.app.take import Taken
 from service.errors.problems import Problem
 from service.language.shorthand.keywords import in_english
 from service.people.rights import Deed
@@ -31,7 +30,7 @@ from service.reports.views.play.banker import bankers_table, game_to_announce, w
 from service.reports.views.play.faults import what_went_wrong
 from service.reports.views.play.line import Outcome, outcome
 from service.reports.views.visible_night import VisibleNight
-from service.web.acting import LINE, NotADoing, Trouble, attempt, command_in, go_on, key_given, new_key, record
+from service.web.acting import LINE, NotADoing, Result, Trouble, attempt, command_in, go_on, key_given, new_key, record
 from service.web.joining import as_text, waiting
 from service.web.player import player_page
 from service.web.site import Room, chips_lie_right, moved_up_to, on_to, page
@@ -89,7 +88,7 @@ def line(night: NightId) -> Response:
     typed = request.form.get(LINE, "")
     if there := PAGES_OF_WORDS.get(in_english(typed)):
         return on_to(there.format(night=night))
-    return _done(night, lambda: _typed(night, typed))
+    return _done(night, lambda: _typed(night, typed), lambda leads_to: leads_to)
 
 
 @blueprint.get("/nights/<night:night>/faults", needs=Deed.RECORD)
@@ -178,30 +177,32 @@ def _outcome(view: VisibleNight) -> Outcome:
         raise refused(refusal, view.names) from refusal
 
 
-def _typed(night: NightId, text: str) -> Taken | None:
+def _typed(night: NightId, text: str) -> str:
+    """Does what a line says; where it leads to: whoever was added is seated by one tap there."""
     view = context.see(night)
     context.insist_at_night(Deed.RECORD, night)
     key = key_given()
     spoken = lines.read(context.book, view, text, key=key)
     if spoken.correction:
-        return record(night, [read_correction(context.book, view, spoken.correction)])
-    if spoken.commands:
-        return record(night, spoken.commands, at=ended_at(view, spoken.at, context.book.now()) if spoken.at else "")
-    if spoken.answer:
+        record(night, [read_correction(context.book, view, spoken.correction)])
+    elif spoken.commands:
+        record(night, spoken.commands, at=ended_at(view, spoken.at, context.book.now()) if spoken.at else "")
+    elif spoken.answer:
         context.insist_at_night(Deed.RUN_BANK, night)
         hear(context.book, context.who, night, lines.answer_in(view, spoken.answer), key=key)
-        return None
-    if spoken.at:
+    elif spoken.at:
         raise TimeOfNothing(clock=spoken.at)
-    context.insist_at_night(Deed.LET_IN, night)
-    lines.say_line(context.book, view, spoken, key=key)
-    return None
+    else:
+        context.insist_at_night(Deed.LET_IN, night)
+        lines.say_line(context.book, view, spoken, key=key)
+        return f"/nights/{night}/join"
+    return f"/nights/{night}"
 
 
-def _done(night: NightId, act: Callable[[], Taken | None]) -> Response:
+def _done(night: NightId, act: Callable[[], Result], leads_to: Callable[[Result], str] | None = None) -> Response:
     # What is said is permitted command by command; the page that says why not shows the night.
     context.insist_at_night(Deed.SEE_NIGHTS, night)
-    return go_on(act, f"/nights/{night}", lambda trouble: _table(context.see(night), trouble=trouble))
+    return go_on(act, leads_to or f"/nights/{night}", lambda trouble: _table(context.see(night), trouble=trouble))
 
 
 def _table(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:

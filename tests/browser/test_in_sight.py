@@ -108,6 +108,14 @@ def test_what_a_player_does_and_what_they_say_to_the_bank_cover_nothing_of_each_
         assert acts["y"] + acts["height"] <= bank["y"] + 1, name
 
 
+def test_the_button_that_announces_a_game_with_its_options_is_in_sight_from_the_first(house) -> None:
+    bo = house.device("Bo")
+    night = house.night("Options", "Anna, Carl, Dora")
+    bo.goto(f"{house.url}/nights/{night}/hands/enemaerke/Baseball")
+    resize(bo, 360, 640)
+    expect(bo.get_by_role("button", name="Announce Baseball")).to_be_in_viewport(ratio=1)
+
+
 def test_what_was_just_done_is_taken_back_by_one_tap_where_it_was_done(house) -> None:
     bo = house.device("Bo")
     night = house.night("Undone", "Anna, Carl, Dora")

@@ -240,7 +240,8 @@ def test_the_first_hand_of_a_night_is_announced_again_from_the_night_before(shar
 
 def test_a_new_player_sent_again_with_the_same_form_is_added_once_and_not_refused(bo, evening):
     form = line_of(look(bo, evening.path))
-    send(bo, form, line="new Erik")
+    # Whoever was added is seated by one tap on the page to which it leads.
+    assert ">Erik</button>" in send(bo, form, line="new Erik").text
     again = send(bo, form, line="new Erik")
     assert (again.status_code, 'role="alert"' in again.text) == (200, False)
     players = evening.banker.get(f"/clubs/{evening.club}/players").json["players"]
