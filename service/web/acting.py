@@ -363,7 +363,7 @@ def record(
     return context.record(
         night,
         [IncomingCommand(replace(command, waived=(*command.waived, *waivers)), occurred_at=at) for command in commands],
-        key=_key(*(waiver.rule for waiver in waivers)),
+        key=key_given(*(waiver.rule for waiver in waivers)),
         expected=_decided_on(night, exactly=exactly) if needs_version else _transfer_as_shown(night),
     )
 
@@ -403,11 +403,6 @@ def new_key() -> str:
     return token_urlsafe(12)
 
 
-def key_given() -> str:
-    """The key of the form, for what is done under no waiver."""
-    return _key()
-
-
-def _key(*waived: str) -> str:
+def key_given(*waived: str) -> str:
     """The key of the form. What is said with a waiver is another request than without."""
     return "-".join((request.form.get(KEY) or f"request-{g.request_id}", *waived))

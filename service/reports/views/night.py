@@ -13,7 +13,7 @@ from engine.ledger.accounts import dues, from_expenses, gap_in_chips, in_kitty, 
 from engine.play.script.offers import asked
 from engine.reports.disputes import disputes
 from engine.reports.hand_history import put_in_now
-from engine.state import BOTTOMLESS, Hand, Place, everybody_by_seat, place_of
+from engine.state import Hand, Place, everybody_by_seat, place_of
 from engine.wording import options_of
 from service.book.store.lists import ListedNight
 from service.language.shorthand.bank import recount_lines
@@ -177,7 +177,7 @@ def _players(view: VisibleNight) -> tuple[PlayerView, ...]:
             name=view.name(player),
             seat=night.people[player].seat if player in night.people else 0,
             place=place_of(night, player),
-            stack=None if (stack := night.stack(player)) >= BOTTOMLESS else stack,
+            stack=view.stack(player),
             put_in=put_in.get(player, 0),
             owes_pot=-night.balance.get("owed:" + player, 0),
             loan_cents=-night.balance.get("loan:" + player, 0),

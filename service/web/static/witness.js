@@ -3,7 +3,7 @@
 const [SEEN, MOST] = ["chipbook-seen", 60];
 const words = document.documentElement.dataset;
 const clubOf = () => (document.querySelector("#main").dataset.whose ?? "").split(":")[0];
-export const nightOf = () => location.pathname.match(/^\/nights\/([^/]+)/)?.[1];
+const nightOf = () => location.pathname.match(/^\/nights\/([^/]+)/)?.[1];
 
 // By club and stream: version and head, when they were seen, what the stream is called, and `lost` once the book differs.
 const all = () => JSON.parse(localStorage.getItem(SEEN) ?? "{}");
