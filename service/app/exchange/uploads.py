@@ -51,6 +51,7 @@ from service.exchange.imports.ledger import HEADERS as LEDGERS
 from service.exchange.imports.pokernow_file import LOG_HEADER
 from service.exchange.imports.pokernow_file import decoded as text_of
 from service.exchange.imports.results.debts import HEADINGS as OF_DEBTS
+from service.exchange.imports.results.sheet import encoding_of
 from service.exchange.refused import ImportRefused
 from service.language.languages import LANGUAGES, in_language, language_spoken
 from service.language.local_time import later
@@ -291,7 +292,7 @@ def _sound_name(name: str, place: int) -> str:
 def kind_of(files: Files) -> ImportKind:
     """What they are, by how the first begins; results, if nothing says otherwise."""
     name, data = files[0]
-    begins = data[:4096].decode("utf-8", errors="replace").lstrip("\ufeff \t\r\n")
+    begins = data[:4096].decode(encoding_of(data), errors="replace").lstrip("\ufeff \t\r\n")
     first = begins.partition("\n")[0].strip()
     if name.casefold().endswith((".phh", ".phhs")) or first.startswith(("variant", "[1]")):
         return "phh"

@@ -7,6 +7,7 @@ import io
 import re
 import zipfile
 import zlib
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -37,6 +38,7 @@ UNPACKED_MAX = 64 * 2**20
 PARTS_MAX = 500
 
 _ZIP = b"PK\x03\x04"
+_OLD_WORKBOOK = b"\xd0\xcf\x11\xe0"
 _DELIMITERS = (";", "\t", ",", "|")
 # What sign stands between fields shows in so many lines, also below a title.
 _FIRST_LINES = 20
@@ -108,8 +110,6 @@ def read_sheets(file: str, data: bytes, *, sheet: str = "") -> tuple[Sheet, ...]
         raise FileTooLarge(file, FILE_MAX)
     if data.startswith(_ZIP):
         return _of_workbook(file, data, sheet)
-    if b"\0" in data or data.startswith(b"\xd0\xcf\x11\xe0"):
-        raise NotText(file)
     return (_of_text(file, data),)
 
 
@@ -125,17 +125,29 @@ def insist_it_is_whole(sheet: Sheet, headings: int) -> None:
 # Text
 
 
+def encoding_of(data: bytes) -> str:
+    """UTF-16, which Excel calls “Unicode text”, if the text begins with its mark; else UTF-8."""
+    return "utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
+
+
 def decoded(file: str, data: bytes) -> tuple[str, tuple[str, ...]]:
-    """The text of a file, and a note if it is not UTF-8."""
+    """The text of a file, and a note if it is neither UTF-8 nor UTF-16. Refuses what is no text."""
+    encoding = encoding_of(data)
+    notes: tuple[str, ...] = ()
     try:
-        return data.decode("utf-8-sig"), ()
+        text = data.decode(encoding)
     except UnicodeDecodeError as problem:
+        if encoding == "utf-16" or data.startswith(_OLD_WORKBOOK):
+            raise NotText(file) from None
         line = data.count(b"\n", 0, problem.start) + 1
         # Every byte is a letter of Latin-1; those that Windows uses besides are read as Windows writes them.
         text = data.decode("cp1252", errors="replace")
-        return text, (
+        notes = (
             f"{file} is not UTF-8 (line {line} is not) and was read as Latin-1; look whether the names are right.",
         )
+    if "\0" in text:
+        raise NotText(file)
+    return text, notes
 
 
 def _of_text(file: str, data: bytes) -> Sheet:

@@ -162,6 +162,12 @@ def test_what_was_imported_is_taken_out_again_and_comes_back_by_the_same_file(br
     assert bringing.results() == results
 
 
+def test_debts_are_known_by_their_headings_in_the_unicode_text_of_a_spreadsheet(bringing):
+    text = "Date\tDescription\tCategory\tCost\tCurrency\tAnna\tBo\r\n2024-03-02\tPizza\tFood\t100\tDKK\t50\t-50\r\n"
+    made = bringing.begin(("debts.txt", text.encode("utf-16")))
+    assert (made["kind"], made["state"], made["preview"]["sums"]) == ("debts", "ready", {"Anna": 5000, "Bo": -5000})
+
+
 def test_debts_are_taken_out_again_too(bringing):
     splitwise = (
         "Date,Description,Category,Cost,Currency,Anna,Bo\n\n2024-01-05,Poker,General,50.00,DKK,50.00,-50.00\n\n"

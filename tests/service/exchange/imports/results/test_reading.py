@@ -141,6 +141,16 @@ def test_a_file_that_is_not_utf_8_is_read_as_latin_1_and_says_so() -> None:
     assert "Latin-1" in found.notes[0]
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_the_unicode_text_of_a_spreadsheet_is_read(encoding) -> None:
+    text = "\ufeffdato\tspiller\tind\tud\r\n31.1.2019\tÅse\t100\t150,50\r\n31.1.2019\tSøren\t100\t49,50\r\n"
+    data = text.encode(encoding)
+    assert told(read(data)) == [("2019-01-31", {"Åse": (10000, 15050), "Søren": (10000, 4950)})]
+    assert read(data).notes == ()
+    with pytest.raises(ImportRefused, match="is neither text nor a spreadsheet"):
+        read(data[:-1])
+
+
 @pytest.mark.parametrize(
     ("amounts", "cents"),
     [
