@@ -168,7 +168,7 @@ def over(done, tmp_path) -> str:
 
 
 def test_the_words_of_the_command_line_are_the_kinds_and_queues_of_the_book():
-    assert {job_kinds.kind_of(name).queue: name for name in KINDS.values()} == KINDS
+    assert {kind.queue: kind.name for kind in job_kinds.JOB_KINDS} == KINDS
     assert job_kinds.QUEUES == QUEUES
 
 
