@@ -94,6 +94,8 @@ def shows_nothing(text: str) -> bool:
 def check_said(said: Any) -> None:
     """Refuses a command or waiver with a text that shows nothing where one has to be said, as what was paid for.
 
+    So are the waivers of a command and the acts that a correction puts in.
+
     No text at all is for the rules to judge: a strike may come without a reason.
     """
     for field in msgspec.structs.fields(said):
@@ -103,6 +105,9 @@ def check_said(said: Any) -> None:
             raise OutOfBounds(
                 phrase("{name} must be a text that can be read; {value} shows nothing", name=field.name, value=told)
             )
+    acts = (change.act for change in getattr(said, "changes", ()))
+    for inner in (*getattr(said, "waived", ()), *filter(None, acts)):
+        check_said(inner)
 
 
 def check_new_name(name: str) -> None:

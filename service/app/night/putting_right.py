@@ -22,6 +22,7 @@ from service.book.recording.unit_of_work import insist_club_takes, insist_on_mem
 from service.errors import VersionConflict
 from service.language.local_time import minutes_between
 from service.language.names import refusal_text
+from service.language.payload_limits import check_said
 from service.language.shorthand import SpokenCorrection
 from service.language.shorthand.tokens import SpokenChange
 from service.reports.views.events import EventView, events_text, one_event
@@ -81,6 +82,7 @@ def without(book: Book, view: VisibleNight, spoken: SpokenCorrection) -> Correct
 
 
 def _struck(book: Book, view: VisibleNight, command: commands.StrikeEvents) -> strikes.Strike:
+    check_said(command)
     try:
         strike = strikes.strike(view.as_recorded, command, minutes_between, since=view.before_hand)
     except Refusal as refusal:
@@ -102,6 +104,7 @@ def _taken_by_the_club(book: Book, view: VisibleNight, outcome: strikes.Strike) 
 
 
 def _corrected(book: Book, view: VisibleNight, command: commands.CorrectEvents) -> strikes.Strike:
+    check_said(command)
     acts_in_night = knows_of(book, view).acts_of(command)
     try:
         return strikes.correct(view.as_recorded, command, minutes_between, acts_in_night, since=view.before_hand)

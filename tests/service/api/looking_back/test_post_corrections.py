@@ -125,3 +125,15 @@ def test_what_changes_for_a_banker_who_does_not_play_and_for_who_joins_by_it_is_
     for asked, changed in ((less, {anna: (150, -300), bo: (0, 300)}), (there, {carl: (150, 0)})):
         found = banker.post(f"{path}/what-if", asked).json["players"]
         assert {one["id"]: (one["stack_after"], one["due_cents_after"]) for one in found} == changed
+
+
+@pytest.mark.parametrize(
+    "more", [{"purpose": "  "}, {"purpose": "pizza", "waived": [{"rule": "bet_over_limit", "reason": "\u3164"}]}]
+)
+def test_what_has_to_be_said_of_an_act_that_is_put_in_is_not_said_by_blanks(mistyped, banker, more):
+    table, _ = mistyped
+    act = {"type": "pay_expense", "player": table.ids["Anna"], "cents": 900, **more}
+    body = {"changes": [{"version": 2, "act": act, "after": True}]}
+    answers = [banker.post(f"{table.path}/corrections{end}", body) for end in ("/what-if", "")]
+    assert [(answer.status_code, answer.json["code"]) for answer in answers] == [(422, "out_of_bounds")] * 2
+    assert answers[0].json["detail"] == answers[1].json["detail"]
