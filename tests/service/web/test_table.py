@@ -1022,6 +1022,12 @@ def test_beside_the_games_played_those_that_most_tables_know_stay_one_tap_each(s
     assert re.findall(r">([^<>\n]+)</button>", offered[1]) == others[: len(known) - 2]
 
 
+def test_what_a_player_asked_for_is_the_likeliest_answer(bo, evening):
+    evening.play({"type": "ask_for_chips", "player": evening.ids["Anna"], "chips": 60})
+    (answer,) = re.findall(r'<button id="do-approve_request[^>]*>60<', look(bo, evening.path).text)
+    assert 'class="main"' in answer
+
+
 def test_no_game_that_nobody_played_stands_before_one_of_tonight(shared_app, evening):
     browser = signed_in(shared_app, evening, "Bo")
     for game in ("Baseball", "Five Card Stud", "Straight Poker"):
