@@ -304,6 +304,12 @@ GapsAreOpen = Declined.row(
     "name of a player. Nothing was recorded.",
     listing=Listing("gaps", "; ", 12),
 )
+HandsAreInTheBook = Declined.row(
+    "hands_are_in_the_book",
+    "{night} is in the book already, with hands of this file. A file that has all of its hands takes its place, as long as "
+    "nobody has recorded anything there since; else bring in only what came after its last hand. Nothing was recorded.",
+    status=409,
+)
 BearerDidNotPlay = Declined.row(
     "bearer_did_not_play",
     "{name} cannot bear the gap of the night of {night} (line {line} of {file}), because {name} did not play then; say "

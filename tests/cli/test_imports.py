@@ -1,7 +1,7 @@
 """`chipbook import pokernow` and `import ledger`: what was played elsewhere comes in as a night, all or nothing."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -126,14 +126,65 @@ MAY_BE_ONE = (
 )
 
 
-def test_a_log_that_goes_on_after_one_of_the_same_table_is_told_to_count_twice(done, tmp_path) -> None:
-    seats = {ANN: 1000, BO: 1000}
-    joined = [f"The player {who} joined the game with a stack of 1000." for who in seats]
-    once = [*joined, *hand(1, seats)]
-    for name, entries, beside in (("once", once, 0), ("on", [*once, *hand(2, {ANN: 980, BO: 1020})], 1)):
-        path = tmp_path / f"{name}.csv"
+SEATS = {ANN: 1000, BO: 1000}
+JOINED = [f"The player {who} joined the game with a stack of 1000." for who in SEATS]
+ONCE = [*JOINED, *hand(1, SEATS)]
+ON = [*ONCE, *hand(2, {ANN: 980, BO: 1020})]
+
+
+@pytest.fixture
+def of_table(tmp_path):
+    """The file of a log of one table with these entries, made at any time in the evening."""
+
+    def write(entries: Sequence[str], name: str = "log.csv") -> Path:
+        path = tmp_path / name
         path.write_text(log(entries), encoding="utf-8")
-        assert " ".join(done("import", "pokernow", path).split()).count(MAY_BE_ONE) == beside
+        return path
+
+    return write
+
+
+def test_a_log_that_goes_on_takes_the_place_of_its_beginning(data, done, of_table) -> None:
+    data("import", "pokernow", of_table(ONCE))
+    (first,) = data("night", "list")["nights"]
+    for option in (("--dry-run",), ()):
+        said = " ".join(done("import", "pokernow", of_table(ON), *option).split())
+        assert "PokerNow of 3 Feb 2024 has the beginning of this; it is taken out, and this takes its place." in said
+        assert MAY_BE_ONE not in said
+    (night,) = data("night", "list")["nights"]
+    assert (night["hands_played"], night["unpaid_cents"]) == (2, 40)
+    assert night["night"] != first["night"]
+    assert done("verify")
+    # The beginning again, or both at once, are no other night.
+    for again in (of_table(ONCE, "once.csv"), of_table(ON, "on.csv")):
+        assert "is in the book already; nothing was recorded" in done("import", "pokernow", again)
+    assert data("night", "list")["nights"] == [night]
+
+
+def test_a_log_that_goes_on_leaves_a_night_alone_in_which_somebody_recorded_something(chipbook, data, of_table) -> None:
+    data("import", "pokernow", of_table(ONCE))
+    data("night", "pay", "1")
+    before = data("night", "list")
+    answer = chipbook("import", "pokernow", of_table(ON))
+    assert answer.exit_code == 1
+    assert "PokerNow of 3 Feb 2024 is in the book already, with hands of this file." in " ".join(answer.stderr.split())
+    assert data("night", "list") == before
+    # What came after it is a night of its own.
+    after = log(ON).splitlines()
+    part = of_table([], "part.csv")
+    part.write_text("\n".join([*after[: len(ON) - len(ONCE) + 1], ""]), encoding="utf-8")
+    data("import", "pokernow", part)
+    assert len(data("night", "list")["nights"]) == 2
+
+
+def test_a_ledger_of_later_takes_the_place_of_an_earlier_one(data, tmp_path) -> None:
+    begun = "2024-02-03T19:00:00.000Z"
+    for hour, won in ((20, 100), (22, 300), (20, 100)):
+        path = tmp_path / f"{hour}.csv"
+        path.write_text(ledger_of({"Ann": won, "Bo": -won}, begun, f"2024-02-03T{hour}:00:00.000Z"), encoding="utf-8")
+        data("import", "ledger", path)
+    (night,) = data("night", "list")["nights"]
+    assert night["unpaid_cents"] == 300
 
 
 def test_a_sheet_with_rounded_results_is_told_to_count_twice_beside_the_night_itself(data, tmp_path) -> None:

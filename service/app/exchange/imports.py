@@ -8,18 +8,22 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
+from engine import commands
 from engine.commands import Command, Currency
-from engine.events import Event
-from engine.ids import PlayerId
-from engine.speech import phrase, say, say_number
+from engine.events import Event, Recorded
+from engine.ids import ClubId, NightId, PlayerId
+from engine.speech import phrase, say, say_number, to_say
 from engine.spelling import compared
+from engine.state import Night
 from service.app.book import Book
 from service.app.exchange.matching import stated_of_ids, who_plays
-from service.app.night.known_nights import KnownNights, day_of
+from service.app.night.known_nights import KnownNights, day_of, holds
 from service.app.night.open_night import short_digest
+from service.app.night.settling import WORKER
 from service.app.people import Company, usual_club
-from service.app.refusals import Declined, GuessesAreOpen, NotANight, UnknownCurrency
+from service.app.refusals import Declined, GuessesAreOpen, HandsAreInTheBook, NotANight, Refused, UnknownCurrency
 from service.app.seeing import has_night, see, where_it_stands
+from service.app.take import take
 from service.book.guards import check_zone
 from service.book.ids import fresh_id
 from service.book.moving.lines import Export, import_club, parse_export
@@ -28,7 +32,7 @@ from service.book.proof.stream import insist_it_could_be_recorded, insist_phones
 from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork
 from service.book.store.chain import stream_of_club
 from service.book.store.names import PokerNowId, pokernow_ids_of
-from service.errors import ClubDoesNotHold
+from service.errors import ClubDoesNotHold, VersionConflict
 from service.exchange.histories.hands import HistoryFile
 from service.exchange.histories.phh import BYTES_AT_MOST, read_phh
 from service.exchange.histories.playing import play_history
@@ -57,6 +61,8 @@ Texts = Sequence[tuple[str, str]]
 ACTOR = "import"
 # The code of ISO 4217 for what is no currency: such a night counts chips.
 NO_MONEY = Currency(code="XXX", exponent=0)
+# Why nothing counts any more of a night that has only the beginning of another, as its book says it.
+REPLACED = to_say("A file in which it goes on was imported.")
 # The report of a file that was left out.
 NOTHING = ImportReport().as_data({})
 
@@ -66,7 +72,7 @@ class LogDraft:
     """The night that a log or a ledger would become, and who is who in it.
 
     `tournament`: a line that only a tournament writes, as long as nobody has said what to do with it. `left_out`: it was
-    said to leave it out.
+    said to leave it out. `timed`: its file says to the moment when everything happened.
     """
 
     company: Company
@@ -75,6 +81,7 @@ class LogDraft:
     play: Callable[[Submit], ImportReport]
     tournament: LogRow | None = None
     left_out: bool = False
+    timed: bool = True
 
     @property
     def guesses(self) -> tuple[PersonMatch, ...]:
@@ -116,9 +123,9 @@ def look_at_ledger(book: Book, club: str, file: str, text: str, answers: ImportA
 
 def bring_log(book: Book, draft: LogDraft, *, dry_run: bool = False) -> LogImported:
     """Plays the night in memory, then records all of it, or nothing, as with `dry_run`. One that the book has is only reported,
-    whatever file it came in.
+    whatever file it came in; one of which the book has only the beginning takes its place.
 
-    Refuses while a question is open.
+    Refuses while a question is open, and a night of which the book has hands beside others (HandsAreInTheBook).
     """
     assert not draft.left_out, "A log that is left out is not played."
     if row := draft.tournament:
@@ -133,12 +140,28 @@ def bring_log(book: Book, draft: LogDraft, *, dry_run: bool = False) -> LogImpor
     report = draft.play(submit)
     with book.handler() as handler:
         nights = KnownNights(handler, company, {day_of(work.loaded)})
-        known = draft.night if has_night(book, draft.night) else nights.same_as(work.loaded)
-        report.notes += [] if known else nights.may_be_one(nights.beside(work.loaded))
+        of_its_table = nights.of_its_table(work.loaded) if draft.timed else []
+        whole = next((one.night_id for one in of_its_table if holds(one, work.loaded)), "")
+        known = draft.night if has_night(book, draft.night) else nights.same_as(work.loaded) or whole
+        before: dict[NightId, str] = {}
+        for one in [] if known else of_its_table:
+            before[one.night_id] = called = handler.lists.night(company.club_id, one.night_id).called
+            if not (holds(work.loaded, one) and is_as_imported(one)):
+                raise HandsAreInTheBook(called)
+        report.notes += [
+            say("{night} has the beginning of this; it is taken out, and this takes its place.", night=called)
+            for called in before.values()
+        ]
+        beside = [] if known else [one for one in nights.beside(work.loaded) if one not in before]
+        report.notes += nights.may_be_one(beside)
     for player, nickname in report.names.items():
         if player not in company.names:
             company.admit(player, nickname)
     if not (known or dry_run):
+        for other, called in before.items():
+            # If this is cut off behind it, the same file brings in the rest.
+            if not take_out(book, company.club_id, other, say(REPLACED), actor=ACTOR, key=draft.night):
+                raise HandsAreInTheBook(called)
         company.record(work)
     night = known or draft.night
     return LogImported(
@@ -294,7 +317,7 @@ def look_at_phh(book: Book, club: str, texts: Texts, answers: ImportAnswers) -> 
             )
         return report
 
-    return LogDraft(company, options.night, (), play)
+    return LogDraft(company, options.night, (), play, timed=False)
 
 
 def _together(files: Sequence[HistoryFile]) -> HistoryFile:
@@ -365,3 +388,53 @@ def _recorded(book: Book, export: Export) -> ClubImported:
         new_names=done.names,
         head=export.streams[own][-1].hash,
     )
+
+
+# Taking out what was imported
+
+
+def take_out(book: Book, club: ClubId, night: NightId, reason: str, *, actor: str, key: str) -> bool:
+    """Says that nothing of an imported night counts, and closes it; leaves alone one in which somebody has recorded something
+    since. Returns whether nothing of it counts.
+
+    Nothing is erased: the chain goes on, and the acts can be read there as before.
+    """
+    with book.handler() as handler:
+        if handler.lists.is_empty(club, night):
+            return True
+        loaded = handler.load(night)
+    if not is_as_imported(loaded):
+        return False
+    acts = _as_if_nothing_was(loaded.night, loaded.records, reason)
+    # What was carried into a later night stands in the way: it stays until that plan is taken back.
+    try:
+        take(
+            book,
+            night,
+            [IncomingCommand(act, actor=actor) for act in acts],
+            key=f"{key}:{night}",
+            expected=loaded.version,
+        )
+    except (Refused, VersionConflict):
+        return False
+    return True
+
+
+def is_as_imported(loaded: LoadedNight) -> bool:
+    """Whether nobody has recorded anything in an imported night since."""
+    return all(record.actor in (ACTOR, WORKER) for record in loaded.records)
+
+
+def _as_if_nothing_was(night: Night, records: Sequence[Recorded], reason: str) -> list[commands.Command]:
+    """The acts after which nothing of the night counts and it is closed."""
+    if night.terms.debts_only:
+        # One in which nobody plays is never open, so its close stands.
+        stays = (commands.OpenNight, commands.CloseNight)
+        struck = [one.version for one in records if one.caused_by is None and not isinstance(one.event, stays)]
+        return [commands.StrikeEvents(versions=tuple(struck), reason=reason)]
+    first = records[1].version
+    change = commands.Change(version=first)
+    return [
+        commands.CorrectEvents(changes=(change,), stop_at=first, reason=reason),
+        commands.CloseNight(),
+    ]

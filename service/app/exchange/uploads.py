@@ -8,29 +8,32 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
 import msgspec
 
-from engine import commands
 from engine.errors import Refusal
-from engine.events import Recorded
 from engine.ids import ClubId, NightId
 from engine.speech import say, to_say
 from engine.spelling import compared
-from engine.state import Night
 from service.app.book import Book
-from service.app.exchange.imports import ACTOR, LogDraft, bring_log, look_at_ledger, look_at_phh, look_at_pokernow
+from service.app.exchange.imports import (
+    LogDraft,
+    bring_log,
+    look_at_ledger,
+    look_at_phh,
+    look_at_pokernow,
+    take_out,
+)
 from service.app.exchange.questions import Open, question_of, questions_of
 from service.app.exchange.results import Draft, bring, look, look_at_debts
 from service.app.night.clock import on_the_wall
-from service.app.night.settling import WORKER
 from service.app.refusals import (
     Declined,
     FilesTooLarge,
+    HandsAreInTheBook,
     ImportIsNotThere,
     ImportNotAsIs,
     NoFileToBring,
@@ -39,14 +42,13 @@ from service.app.refusals import (
     TooManyImports,
 )
 from service.app.seeing import has_night
-from service.app.take import IncomingCommand, take
 from service.book.job_kinds import IMPORT
 from service.book.progress import Tick
 from service.book.store import uploads
 from service.book.store.event_store import JobDraft
 from service.book.store.jobs import Job, Jobs
 from service.book.store.uploads import EMPTIED, Upload
-from service.errors import JobUnreadable, NameNotSayable, NameRefused, OutOfBounds, VersionConflict
+from service.errors import JobUnreadable, NameNotSayable, NameRefused, OutOfBounds
 from service.exchange.imports.ledger import HEADERS as LEDGERS
 from service.exchange.imports.pokernow_file import LOG_HEADER
 from service.exchange.imports.pokernow_file import decoded as text_of
@@ -425,7 +427,11 @@ def _record_it(book: Book, upload: Upload, *, tick: Tick) -> None:
     if isinstance(result.draft, Draft):
         bring(book, result.draft, tick=tick)
     else:
-        bring_log(book, result.draft)
+        try:
+            bring_log(book, result.draft)
+        except HandsAreInTheBook as refusal:
+            _keep(book, upload, ImportPreview(refused=str(refusal)))
+            return
     uploads.change(book.database, upload, state="recorded", **EMPTIED)
 
 
@@ -436,45 +442,7 @@ TAKEN_OUT = to_say("The import that recorded it was taken back.")
 def _undo_it(book: Book, upload: Upload, *, tick: Tick) -> None:
     nights = json.loads(upload.nights)
     for done, night in enumerate(nights, 1):
-        _take_out(book, upload, night)
+        take_out(book, upload.club, night, say(TAKEN_OUT), actor=upload.actor, key=upload.job)
         tick(done, len(nights))
     left = len(nights) - len(_empty(book, upload.club, nights))
     uploads.change(book.database, upload, state="recorded" if left else "undone")
-
-
-def _take_out(book: Book, upload: Upload, night: NightId) -> None:
-    """Says that nothing of the night counts, and closes it; leaves alone one in which somebody has recorded something since.
-
-    Nothing is erased: the chain goes on, and the acts can be read there as before.
-    """
-    with book.handler() as handler:
-        if handler.lists.is_empty(upload.club, night):
-            return
-        loaded = handler.load(night)
-    if any(record.actor not in (ACTOR, WORKER) for record in loaded.records):
-        return
-    acts = _as_if_nothing_was(loaded.night, loaded.records)
-    # What was carried into a later night stands in the way: it stays until that plan is taken back.
-    with suppress(Refused, VersionConflict):
-        take(
-            book,
-            night,
-            [IncomingCommand(act, actor=upload.actor) for act in acts],
-            key=f"{upload.job}:{night}",
-            expected=loaded.version,
-        )
-
-
-def _as_if_nothing_was(night: Night, records: Sequence[Recorded]) -> list[commands.Command]:
-    """The acts after which nothing of the night counts and it is closed."""
-    if night.terms.debts_only:
-        # One in which nobody plays is never open, so its close stands.
-        stays = (commands.OpenNight, commands.CloseNight)
-        struck = [one.version for one in records if one.caused_by is None and not isinstance(one.event, stays)]
-        return [commands.StrikeEvents(versions=tuple(struck), reason=say(TAKEN_OUT))]
-    first = records[1].version
-    change = commands.Change(version=first)
-    return [
-        commands.CorrectEvents(changes=(change,), stop_at=first, reason=say(TAKEN_OUT)),
-        commands.CloseNight(),
-    ]

@@ -75,6 +75,11 @@ class KnownNights:
         there = self.with_people(day_of(loaded), set(map(self._company.person, loaded.night.people)))
         return [night for night in self._at_the_time(loaded) if night in there]
 
+    def of_its_table(self, loaded: LoadedNight) -> list[LoadedNight]:
+        """The nights with hands that began when hands of this one did, which is not in the book."""
+        there = map(self._handler.load, self.of(day_of(loaded)))
+        return [night for night in there if not _begun(night).isdisjoint(_begun(loaded))]
+
     def may_be_one(self, nights: Iterable[NightId]) -> list[str]:
         """A sentence for each of these nights, beside which one with other results would be recorded."""
         called = (self._handler.lists.night(self._company.club_id, night).called for night in nights)
@@ -125,6 +130,11 @@ class KnownNights:
         return CameTo({person: amount for person, amount in amounts.items() if person in known}, others)
 
 
+def holds(night: LoadedNight, other: LoadedNight) -> bool:
+    """Whether a night has all hands of another one of the same table, and goes on at least as long."""
+    return _begun(night) >= _begun(other) and _played(night)[1] >= _played(other)[1]
+
+
 def day_of(loaded: LoadedNight) -> str:
     """The day on which the night was opened, by its own clock."""
     return on_the_wall(loaded.records[0].occurred_at, loaded.night.terms.zone).date().isoformat()
@@ -134,3 +144,10 @@ def _played(loaded: LoadedNight) -> tuple[str, str]:
     """When the night was opened, and when it was closed, or what was recorded of it last happened."""
     closes = (one.occurred_at for one in effective(loaded.records) if isinstance(one.event, commands.CloseNight))
     return loaded.records[0].occurred_at, next(closes, loaded.records[-1].occurred_at)
+
+
+def _begun(loaded: LoadedNight) -> Set[str]:
+    """When its hands began or, of a night of the bank alone, when its players came."""
+    acts = effective(loaded.records)
+    hands = {one.occurred_at for one in acts if isinstance(one.event, commands.AnnounceHand)}
+    return hands or {one.occurred_at for one in acts if isinstance(one.event, commands.SeatPlayer)}
