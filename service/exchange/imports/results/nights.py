@@ -19,6 +19,7 @@ from service.exchange.imports.results.sheet import Cell, Sheet, read_sheets, sho
 from service.exchange.imports.results.table import Line, ParsedTable, heading_of, table_in
 from service.exchange.refused import (
     AmountIsNegative,
+    CellIsEmpty,
     CellRefused,
     FormulaAsText,
     NightInTwoSheets,
@@ -222,8 +223,20 @@ class _Reader:
         return list(nights.values())
 
     def notes(self) -> list[str]:
-        """How the sheet was read, and which of its totals are not what stands above them."""
+        """How the sheet was read, and which of its totals are not what stands above them.
+
+        Refuses amounts without a label that are no totals: they may be those of a player or a night.
+        """
         notes = list(self._sheet.notes)
+        unlabelled = self._table.unlabelled
+        if unlabelled:
+            notes.append(
+                say(
+                    "Line {line} of {file} has no label and is what stands above it together: it is read as the total.",
+                    line=unlabelled.line,
+                    file=self._sheet.file,
+                )
+            )
         if self._counts:
             notes.append(
                 say(
@@ -239,6 +252,9 @@ class _Reader:
                     whole, since = whole + cents, since + cents
                     continue
                 if cents not in (whole, since):
+                    if unlabelled and cell.line == unlabelled.line:
+                        wanted = phrase("what it is about, or Total if it sums up what stands above it")
+                        raise self._sheet.refused(CellIsEmpty, unlabelled, wanted)
                     notes.append(self._is_no_sum(cell, whole))
                 since = 0
         return notes

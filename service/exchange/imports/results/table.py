@@ -80,7 +80,8 @@ class ParsedTable:
     """A table with one row of headings, and what its lines say.
 
     `columns`: those with a total, each from above, with True for what is a total of the amounts above it. `more`: the numbers
-    of those with what somebody bought again.
+    of those with what somebody bought again. `unlabelled`: the cell without a label before the last amounts, which are taken
+    for totals if that is what they are; None if there is a label.
     """
 
     sheet: Sheet
@@ -88,6 +89,7 @@ class ParsedTable:
     columns: tuple[tuple[tuple[Cell, bool], ...], ...]
     of_pokernow: bool
     more: frozenset[int] = frozenset()
+    unlabelled: Cell | None = None
 
 
 class _Column(NamedTuple):
@@ -197,6 +199,7 @@ class _Finder:
             group["in" if meaning == "more" else meaning].append(head.column)
         self._unknown = [head for head, meaning, under in columns if not (meaning or under or _sums_up(head, headings))]
         self._amounts: dict[int, list[tuple[Cell, bool]]] = defaultdict(list)
+        self._unlabelled: Cell | None = None
 
     def table(self) -> ParsedTable:
         """The table in the form that its headings show."""
@@ -226,7 +229,7 @@ class _Finder:
         result = tuple(lines)
         columns = (tuple(cells) for cells in self._amounts.values() if any(is_total for _, is_total in cells))
         more = frozenset(head.column for head, meaning, _ in self._columns if meaning == "more")
-        return ParsedTable(self._sheet, result, tuple(columns), of_pokernow, more)
+        return ParsedTable(self._sheet, result, tuple(columns), of_pokernow, more, self._unlabelled)
 
     def _insist(self, needed: Sequence[str], unknown: Sequence[Cell]) -> None:
         """Refuses headings that are not known, and columns that are not there."""
@@ -312,8 +315,12 @@ class _Finder:
             if unnamed := next((cell for column, cell in row.items() if column not in headed), None):
                 below = f"a heading: line {unnamed.line} has “{shown(unnamed.text)}” below it"
                 raise CellIsEmpty(self._sheet.file, self._sheet.heads[0].line, "", f"{unnamed.column}", below)
-            called = (self._one(row, label) for label in labels)
-            is_total = any(cell and compared(cell.text).rstrip(": ") in _SUMS for cell in called)
+            called = [cell for label in labels if (cell := self._one(row, label))]
+            is_total = any(compared(cell.text).rstrip(": ") in _SUMS for cell in called)
+            # Of one row alone, the sum looks like the same row again.
+            if not called and amounts & row.keys() and cells is self._sheet.rows[-1] and len(self._sheet.rows) > 3:
+                is_total = True
+                self._unlabelled = Cell(cells[0].line, self._own[labels[0]][0], "")
             for column, cell in row.items():
                 if column in amounts and cell.text not in _NOTHING and not _is_absent(cell):
                     self._amounts[column].append((cell, is_total))

@@ -141,6 +141,30 @@ def test_a_file_that_is_not_utf_8_is_read_as_latin_1_and_says_so() -> None:
     assert "Latin-1" in found.notes[0]
 
 
+@pytest.mark.parametrize(
+    ("table", "sums", "others"),
+    [
+        (ROWS + "2019-01-31;Anna;100;150,50\n2019-01-31;Bo;100;49,50\n", ";;200;200\n", ";;200;201\n"),
+        ("date;Anna;Bo\n2019-01-31;50;-50\n2019-02-01;10;-10\n", ";60;-60\n", ";10;-10\n"),
+        ("player;2019-01-31;2019-02-01;total\nAnna;50;10;60\nBo;-50;-10;-60\n", ";0;0;0\n", ";5;0;0\n"),
+    ],
+)
+def test_a_last_row_without_a_label_is_the_total_if_it_is_the_sum(table, sums, others) -> None:
+    found = read(table + sums)
+    assert told(found) == told(read(table))
+    assert found.notes == (
+        "Line 4 of old.csv has no label and is what stands above it together: it is read as the total.",
+    )
+    with pytest.raises(
+        ImportRefused, match=r"Line 4, column 1 .* is empty; give what it is about, or Total if it sums up"
+    ):
+        read(table + others)
+    # Of one line, the sum is no more than the line again, and one amid the table sums up nothing.
+    for text in ("date;Anna;Bo\n2019-01-31;5;-5\n;5;-5\n", table + sums + table.partition("\n")[2]):
+        with pytest.raises(ImportRefused, match="is empty; give"):
+            read(text)
+
+
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
 def test_the_unicode_text_of_a_spreadsheet_is_read(encoding) -> None:
     text = "\ufeffdato\tspiller\tind\tud\r\n31.1.2019\tÅse\t100\t150,50\r\n31.1.2019\tSøren\t100\t49,50\r\n"
