@@ -184,6 +184,21 @@ def test_debts_that_went_out_come_in_as_the_same_debts(data, done, old, monkeypa
     assert not data("import", "debts", out)["recorded"]
 
 
+def test_debts_that_a_later_export_has_too_are_told_to_count_twice(data, old) -> None:
+    head = "Date,Description,Category,Cost,Currency,Anna,Bo\n"
+    once = f"{head}2024-01-05,Poker,General,50.00,DKK,50.00,-50.00\n"
+    file = old.with_name("owed.csv")
+    for text, told in ((once, 0), (once, 0), (f"{once}2024-02-06,Pizza,General,20.00,DKK,-10.00,10.00\n", 1)):
+        file.write_text(text, encoding="utf-8")
+        notes = data("import", "debts", file, "--club", "Home", "--dry-run")["notes"]
+        assert [note.partition(" is ")[2] for note in notes] == told * [
+            "in the book already, with debts of some of these people: those that the file has too count twice."
+        ]
+        data("import", "debts", file, "--club", "Home")
+    file.write_text(once.replace("Anna,Bo", "Carl,Dora"), encoding="utf-8")
+    assert data("import", "debts", file, "--dry-run")["notes"] == []
+
+
 def test_debts_from_elsewhere_are_nobodys_result(data, done, old) -> None:
     file = old.with_name("owed.csv")
     file.write_text("amount;receiver;ower\n12.50;Anna;Bo\n", encoding="utf-8")

@@ -18,7 +18,7 @@ from service.app.book import Book
 from service.app.exchange.imports import ACTOR, currency_stated, guesses_are_open, id_to_record
 from service.app.exchange.matching import Match, matched
 from service.app.night.clock import date_stated, on_the_wall
-from service.app.night.known_nights import KnownNights
+from service.app.night.known_nights import DEBTS, KnownNights
 from service.app.night.open_night import short_digest
 from service.app.people import Company, usual_club
 from service.app.refusals import (
@@ -223,18 +223,21 @@ def _beside(
 ) -> list[str]:
     """What is said of nights of the club that a new one may be, although its results are others."""
     others: dict[NightId, None] = {}
+    owed: list[str] = []
     for night, match in zip(nights, night_matches, strict=True):
-        if not (match.already or night.owed):
-            people = {matches[name].person for name in night.entries}
+        people = {matches[name].person for name in night.entries}
+        if night.owed and not match.already:
+            owed += known.may_be_owed(people)
+        elif not match.already:
             others |= dict.fromkeys(known.with_people(night.day.day, people))
-    return known.may_be_one(others)
+    return known.may_be_one(others) + owed
 
 
 def _id_of(night: ParsedNight, club: str) -> str:
     """An id made of what the file says, so that the same night has the same id whatever file it comes in."""
     results = sorted(f"{name}\t{entry.took - entry.brought}" for name, entry in night.entries.items())
     # Of settlements nobody knows the day, and what was owed on one day is still owed on the next.
-    begins = "debts" if night.owed else night.day.day
+    begins = DEBTS if night.owed else night.day.day
     return f"{begins}-{short_digest([club, compared(night.label), *results])}"
 
 

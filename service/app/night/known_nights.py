@@ -18,6 +18,8 @@ from service.book.recording.unit_of_work import LoadedNight
 from service.book.store.lists import ListedNight, Which
 
 NIGHTS_A_PAGE = 500
+# How the id of a night begins that only has debts from elsewhere.
+DEBTS = "debts"
 
 
 class CameTo(NamedTuple):
@@ -28,7 +30,7 @@ class CameTo(NamedTuple):
 
 
 class KnownNights:
-    """The nights that the club has on these days.
+    """The nights that the club has on these days, and those with debts from elsewhere.
 
     Whoever is forgotten has no name by which a file could mean them, so they may be anybody who is new with the file.
     """
@@ -37,6 +39,7 @@ class KnownNights:
         self._handler = handler
         self._company = company
         self._of_day: dict[str, list[NightId]] = {}
+        self._of_debts: list[NightId] = []
         self._results: dict[NightId, tuple[CameTo, ...]] = {}
         page: list[ListedNight] = []
         while not company.club_is_new:
@@ -46,6 +49,8 @@ class KnownNights:
                 day = on_the_wall(one.opened_at, one.zone).date().isoformat()
                 if day in days and not one.is_empty:
                     self._of_day.setdefault(day, []).append(one.night)
+                if one.night.startswith(f"{DEBTS}-") and not one.is_empty:
+                    self._of_debts.append(one.night)
             if len(page) < NIGHTS_A_PAGE:
                 break
 
@@ -63,7 +68,10 @@ class KnownNights:
 
     def with_people(self, day: str, people: Set[str]) -> list[NightId]:
         """The nights of this day in which two of these people were, or more."""
-        return [night for night in self.of(day) if len(people & self._of(night)[-1].known.keys()) > 1]
+        return self._with_two_of(self.of(day), people)
+
+    def _with_two_of(self, nights: Iterable[NightId], people: Set[str]) -> list[NightId]:
+        return [night for night in nights if len(people & self._of(night)[-1].known.keys()) > 1]
 
     def same_as(self, loaded: LoadedNight) -> NightId:
         """The night at the time of this one, which is not in the book, that came to the same; empty if there is none."""
@@ -87,6 +95,20 @@ class KnownNights:
             say(
                 "{night} is in the book already, with some of these people and other results: if it is the same night, "
                 "it counts twice.",
+                night=night,
+            )
+            for night in called
+        ]
+
+    def may_be_owed(self, people: Set[str]) -> list[str]:
+        """A sentence for each night with debts of two of these people or more, beside which others would be recorded."""
+        called = (
+            self._handler.lists.night(self._company.club_id, night).called
+            for night in self._with_two_of(self._of_debts, people)
+        )
+        return [
+            say(
+                "{night} is in the book already, with debts of some of these people: those that the file has too count twice.",
                 night=night,
             )
             for night in called
