@@ -133,7 +133,15 @@ def bring(book: Book, draft: Draft, *, tick: Tick = silently) -> ResultsImported
     if view.guesses:
         raise guesses_are_open(view.guesses)
     if view.gaps:
-        gaps = [f"{day_text(one.date)} (line {one.line}) {view.money(one.gap, signed=True)}" for one in view.gaps]
+        gaps = [
+            say(
+                "{day} (line {line}) {amount}",
+                day=day_text(one.date),
+                line=one.line,
+                amount=view.money(one.gap, signed=True),
+            )
+            for one in view.gaps
+        ]
         raise GapsAreOpen(phrase("1 night") if len(gaps) == 1 else phrase("{number} nights", number=len(gaps)), gaps)
     works = []
     fresh = [(night, result) for night, result in zip(draft.nights, view.nights, strict=True) if not result.already]

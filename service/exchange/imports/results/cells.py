@@ -8,6 +8,7 @@ from datetime import date
 from typing import Literal, NamedTuple
 
 from engine.commands import Currency
+from engine.speech import phrase
 from engine.spelling import compared
 from service.exchange.imports.results.sheet import Cell, Sheet, shown
 from service.exchange.refused import (
@@ -107,7 +108,8 @@ class Dates:
         except ValueError:
             raise self._sheet.refused(DateNotUnderstood, cell) from None
         if result > self._today or result < EARLIEST:
-            why = "in the future" if result > self._today else f"before {EARLIEST.isoformat()}"
+            early = phrase("before {day}", day=EARLIEST.isoformat())
+            why = phrase("in the future") if result > self._today else early
             raise self._sheet.refused(DateOutOfRange, cell, why=why)
         return Day(result.isoformat(), time)
 
@@ -162,7 +164,7 @@ class Dates:
                 continue
             if agreed and shows != agreed:
                 assert first is not None
-                part = "day" if shows == "dmy" else "month"
+                part = phrase("day") if shows == "dmy" else phrase("month")
                 raise self._sheet.refused(
                     DatesInTwoOrders, cell, part=part, other=shown(first.text), other_line=first.line
                 )

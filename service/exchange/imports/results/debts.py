@@ -16,7 +16,7 @@ from typing import Any
 from engine.commands import Currency
 from engine.grammar import amount_text
 from engine.money import apportion
-from engine.speech import phrase
+from engine.speech import phrase, say
 from engine.spelling import compared
 from service.exchange.imports.results.cells import Amounts, Dates, Day
 from service.exchange.imports.results.nights import PLAYERS_MAX, Entry, ParsedNight, ParsedNights, Reading, name_in
@@ -105,7 +105,9 @@ def _of_json(file: str, data: bytes) -> Sheet:
         tuple(Cell(line, place, _plain(one.get(key))) for place, key in enumerate(keys, 1))
         for line, one in enumerate(listed, 1)
     ]
-    return Sheet(file, (heads, *rows), (*notes, f"{file} is a list: its lines are counted as the list counts."))
+    return Sheet(
+        file, (heads, *rows), (*notes, say("{file} is a list: its lines are counted as the list counts.", file=file))
+    )
 
 
 def _plain(value: Any) -> str:
@@ -169,28 +171,28 @@ class _Debts:
         }
         unknown: set[str] = set()
         for row in self._rows:
-            cents = amounts.cents(self._needed(row, "amount", "an amount"))
-            owers = list(self._names(self._needed(row, "owers", "those who share the bill")))
+            cents = amounts.cents(self._needed(row, "amount", phrase("an amount")))
+            owers = list(self._names(self._needed(row, "owers", phrase("those who share the bill"))))
             unknown |= {compared(name) for name in owers} - weights.keys()
             shares = [weights.get(compared(name), Fraction(1)) for name in owers]
             scale = lcm(*(share.denominator for share in shares))
             parts = apportion(cents, [int(share * scale) for share in shares])
-            (payer,) = self._names(self._needed(row, "payer_name", "who paid"), one=True)
+            (payer,) = self._names(self._needed(row, "payer_name", phrase("who paid")), one=True)
             self._balances.add(payer, row["amount"].line, cents)
             for name, part in zip(owers, parts, strict=True):
                 self._balances.add(name, row["amount"].line, -part)
         notes = []
         if any(weight != 1 for weight in weights.values()) and unknown:
-            notes = ["The weight of people who paid no bill is not in the file and is taken as 1."]
+            notes = [say("The weight of people who paid no bill is not in the file and is taken as 1.")]
         return self._open_debts(self._last_day(), notes)
 
     def of_settlements(self) -> ParsedNights:
         """Who pays whom, as ihatemoney would settle. Such a file has no day."""
         amounts = Amounts(self._sheet, [row["amount"] for row in self._rows], self._currency, self._reading.decimals)
         for row in self._rows:
-            cents = amounts.cents(self._needed(row, "amount", "an amount"))
-            (receiver,) = self._names(self._needed(row, "receiver", "who is paid"), one=True)
-            (ower,) = self._names(self._needed(row, "ower", "who pays"), one=True)
+            cents = amounts.cents(self._needed(row, "amount", phrase("an amount")))
+            (receiver,) = self._names(self._needed(row, "receiver", phrase("who is paid")), one=True)
+            (ower,) = self._names(self._needed(row, "ower", phrase("who pays")), one=True)
             self._balances.add(receiver, row["amount"].line, cents)
             self._balances.add(ower, row["amount"].line, -cents)
         return self._open_debts(None)

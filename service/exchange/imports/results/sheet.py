@@ -118,7 +118,11 @@ def insist_it_is_whole(sheet: Sheet, headings: int) -> None:
     for row in sheet.rows:
         if any(cell.text for cell in row[headings:]):
             text = shown(" ".join(cell.text for cell in row))
-            reason = f"{len(row)} fields below {headings} headings; put an amount with a comma in quotes"
+            reason = phrase(
+                "{number} fields below {headings} headings; put an amount with a comma in quotes",
+                number=len(row),
+                headings=headings,
+            )
             raise RowIsNotWhole(sheet.file, row[0].line, text, reason)
 
 
@@ -143,7 +147,11 @@ def decoded(file: str, data: bytes) -> tuple[str, tuple[str, ...]]:
         # Every byte is a letter of Latin-1; those that Windows uses besides are read as Windows writes them.
         text = data.decode("cp1252", errors="replace")
         notes = (
-            f"{file} is not UTF-8 (line {line} is not) and was read as Latin-1; look whether the names are right.",
+            say(
+                "{file} is not UTF-8 (line {line} is not) and was read as Latin-1; look whether the names are right.",
+                file=file,
+                line=line,
+            ),
         )
     if "\0" in text:
         raise NotText(file)
@@ -159,7 +167,7 @@ def _of_text(file: str, data: bytes) -> Sheet:
         delimiter, text, skipped = match[1], rest, 1
     elif first.startswith("Note:"):
         # Splitwise says there what it has left out.
-        text, skipped, notes = rest, 1, (*notes, f"{file} says: {shown(first.strip())}")
+        text, skipped, notes = rest, 1, (*notes, say("{file} says: {text}", file=file, text=shown(first.strip())))
     if not text.strip():
         raise FileHoldsNothing(file)
     delimiter = delimiter or _delimiter(text)

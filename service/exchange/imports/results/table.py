@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, NoReturn
 
 from engine.grammar import quoted
-from engine.speech import say
+from engine.speech import phrase, say
 from engine.spelling import compared
 from service.exchange.imports.results.cells import is_date
 from service.exchange.imports.results.sheet import Cell, Row, Sheet, insist_it_is_whole, shown
@@ -265,11 +265,11 @@ class _Finder:
             if money is None or not (date or player or any(money.values())):
                 continue
             if "in" not in money and not money["result"]:
-                self._missing(row, "result", "what the player won or lost")
+                self._missing(row, "result", phrase("what the player won or lost"))
             yield self._line(
                 row,
-                date or self._missing(row, "date", "a date"),
-                player or self._missing(row, "player", "the name of a player"),
+                date or self._missing(row, "date", phrase("a date")),
+                player or self._missing(row, "player", phrase("the name of a player")),
                 money,
             )
 
@@ -277,7 +277,7 @@ class _Finder:
         """A line each night, with columns of each player; nothing: they were not there."""
         for row in self._filled(("date",), *groups.values()):
             for player, money in self._shares(row, groups):
-                date = self._one(row, "date") or self._missing(row, "date", "a date")
+                date = self._one(row, "date") or self._missing(row, "date", phrase("a date"))
                 yield self._line(row, date, player, money, stands=date.line)
 
     def _nights(self, named: int, groups: Mapping[Cell, Mapping[str, list[int]]]) -> Iterator[Line]:
@@ -285,7 +285,7 @@ class _Finder:
         self._own["player"] = [named]
         for row in self._filled(("player",), *groups.values()):
             for date, money in self._shares(row, groups):
-                player = self._one(row, "player") or self._missing(row, "player", "the name of a player")
+                player = self._one(row, "player") or self._missing(row, "player", phrase("the name of a player"))
                 yield Line(date, player, money, stands=date.column)
 
     def _shares(
@@ -313,7 +313,9 @@ class _Finder:
         for cells in self._sheet.rows[1:]:
             row = {cell.column: cell for cell in cells if cell.text}
             if unnamed := next((cell for column, cell in row.items() if column not in headed), None):
-                below = f"a heading: line {unnamed.line} has “{shown(unnamed.text)}” below it"
+                below = phrase(
+                    "a heading: line {line} has “{text}” below it", line=unnamed.line, text=shown(unnamed.text)
+                )
                 raise CellIsEmpty(self._sheet.file, self._sheet.heads[0].line, "", f"{unnamed.column}", below)
             called = [cell for label in labels if (cell := self._one(row, label))]
             is_total = any(compared(cell.text).rstrip(": ") in _SUMS for cell in called)

@@ -16,6 +16,7 @@ from service.exchange.refused import ImportRefused
 from service.language.languages import DANISH, in_language
 from service.reports.views.verification import difference_view
 from tests.service.app.conftest import book
+from tests.service.exchange.imports.results.files import read as read_results_of
 from tests.service.reports.views.test_difference import version
 
 __all__ = ["book"]
@@ -63,6 +64,34 @@ def test_what_a_hand_history_is_refused_for_is_told_in_danish(text, told) -> Non
         said = str(refused.value)
     assert told in said
     assert not ENGLISH & set(said.replace(",", " ").split()), said
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        (";Bo;100;50", "er tom; giv en dato."),
+        ("2019-01-31;;100;50", "er tom; giv navnet på en spiller."),
+        ("2019-01-31;Bo;1;2;3", "5 felter under 4 overskrifter"),
+        ("2999-01-31;Bo;1;2", "er i fremtiden"),
+        ("1950-01-31;Bo;1;2", "er før 1970-01-02"),
+        ("13/1/2019;Bo;1;2\n1/13/2019;Bo;1;2", "begynder med måneden"),
+    ],
+)
+def test_what_results_are_refused_for_is_told_in_danish(rows, told) -> None:
+    with pytest.raises(ImportRefused) as refused:
+        read_results_of(f"dato;spiller;ind;ud\n{rows}\n")
+    with in_language(DANISH):
+        said = str(refused.value)
+    assert told in said
+    assert not ENGLISH & set(said.replace(",", " ").split()), said
+
+
+def test_how_results_were_read_is_told_in_danish() -> None:
+    with in_language(DANISH):
+        (note,) = read_results_of("dato;spiller;ind;ud\n2019-01-31;Åse;1;1\n".encode("latin-1")).notes
+    assert (
+        note == "old.csv er ikke UTF-8 (linje 2 er det ikke) og blev læst som Latin-1; se efter, om navnene er rigtige."
+    )
 
 
 def test_where_a_chain_breaks_is_told_in_danish() -> None:
