@@ -39,7 +39,8 @@ _TIME = re.compile(
     r"(?P<date>.+?)(?:T|,? +)(?:kl\.? ?)?(?P<hours>[01]?\d|2[0-3])[:.](?P<minutes>[0-5]\d)(?::\d\d(?:\.\d+)?)?Z?"
 )
 _WEEKDAY = re.compile(
-    r"(?:mon|tue|wed|thu|fri|sat|sun|man|tir|ons|tor|fre|lør|søn)[^\W\d_]*\.?,? +(?=.*\d)", re.IGNORECASE
+    r"(?:(?:mon|tue|wed|thu|fri|sat|sun|man|tir|ons|tor|fre|lør|søn)[^\W\d_]*\.?,? +)?(?:(?:d\.|den) *)?(?=.*\d)",
+    re.IGNORECASE,
 )
 _MONTHS = {
     name: number

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from engine.commands import Currency
 from engine.grammar import amount_text
-from engine.speech import phrase, say
+from engine.speech import phrase, say, say_number
 from engine.spelling import compared, kept
 from service.errors import BookError
 from service.exchange.imports.results.cells import Amounts, Dates, Day, Decimals, Order
@@ -234,6 +234,16 @@ class _Reader:
                 say(
                     "Line {line} of {file} has no label and is what stands above it together: it is read as the total.",
                     line=unlabelled.line,
+                    file=self._sheet.file,
+                )
+            )
+        # Below the days of nights, or beside them, every line has its own.
+        if undated := sum(line.date.line != line.number for line in self._table.lines if not line.stands):
+            notes.append(
+                say_number(
+                    "{number} line of {file} has no date, and is read as of the night above.",
+                    "{number} lines of {file} have no date, and are read as of the night above.",
+                    undated,
                     file=self._sheet.file,
                 )
             )

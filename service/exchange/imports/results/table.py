@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple, NoReturn
 
 from engine.grammar import quoted
@@ -257,8 +257,9 @@ class _Finder:
     # Lines
 
     def _rows(self, meanings: Sequence[str]) -> Iterator[Line]:
-        """A line each player and night."""
+        """A line each player and night. A date over several rows stands in the first of them, and what the night is called too."""
         columns = {meaning: self._own[meaning] for meaning in meanings if meaning in self._own}
+        above: Line | None = None
         for row in self._filled(("date", "player"), columns):
             date, player = self._one(row, "date"), self._one(row, "player")
             money = self._money(row, columns)
@@ -266,12 +267,14 @@ class _Finder:
                 continue
             if "in" not in money and not money["result"]:
                 self._missing(row, "result", phrase("what the player won or lost"))
-            yield self._line(
+            line = self._line(
                 row,
-                date or self._missing(row, "date", phrase("a date")),
+                date or (above.date if above else self._missing(row, "date", phrase("a date"))),
                 player or self._missing(row, "player", phrase("the name of a player")),
                 money,
             )
+            above = replace(line, night=line.night or above.night) if above and not date else line
+            yield above
 
     def _players(self, groups: Mapping[Cell, Mapping[str, list[int]]]) -> Iterator[Line]:
         """A line each night, with columns of each player; nothing: they were not there."""

@@ -26,7 +26,7 @@ TWO = [("2019-01-31", {"Anna": (10000, 15050), "Bo": (10000, 4950)})]
         "date,player,in,out\n2019-01-31,Anna,100,150.50\n2019-01-31,Bo,100,49.50\n",
         "Ud\tInd\tSpiller\tDato\n150,50\t100\tAnna\t31.1.2019\n49,50\t100,00\tBo\t31.1.2019\n",
         '\ufeffdato,navn,buy-in,cash-out\n31/1/2019,Anna,100,"150,50"\n\n31/1/2019,Bo,100,"49,50"\n',
-        "sep=;\nDate;Name;Bought;Taken\n31. januar 2019;Anna;kr. 100;150,50 kr\n31. januar 2019;Bo;DKK 100;+49,50\n",
+        "sep=;\nDate;Name;Bought;Taken\ntorsdag d. 31. januar 2019;Anna;kr. 100;150,50 kr\nden 31. januar 2019;Bo;DKK 100;+49,50\n",
         "date;player;in;out;result\n1/31/2019;Anna;100.00;150.50;50.50\n1/31/2019;Bo;100.00;49.50;-50.50\n",
         "date|player|in|out\nThu, Jan 31, 2019|Anna|100|150.5\nThu, Jan 31, 2019|Bo|100|49.5\n",
         'date;player;in;out\n"2019-01-31";"Anna";"100";"150,50"\n2019/1/31;Bo;100;49,50\n',
@@ -52,6 +52,20 @@ def test_rebuys_are_counts_where_only_so_the_sums_meet(head, anna, bo, brought, 
     found = read(f"Date;Player;Buy-in;Rebuys;Out{head}\n2019-01-04;Anna;{anna}\n2019-01-04;Bo;{bo}\n")
     ((_, entries),) = told(found)
     assert (tuple(one for one, _ in entries.values()), len(found.notes)) == (brought, notes)
+
+
+def test_a_date_over_several_rows_stands_in_the_first_of_them() -> None:
+    text = "date;night;player;in;out\n{}\n;;Bo;2;1\n{}\n;;Bo;3;4\n"
+    nights = "2019-01-31;early;Anna;1;2", "2019-01-31;late;Anna;4;3"
+    found = read(text.format(*nights))
+    assert [(one.label, one.entries.keys(), one.gap) for one in found.nights] == [
+        ("early", {"anna", "bo"}, 0),
+        ("late", {"anna", "bo"}, 0),
+    ]
+    assert found.notes == ("2 lines of old.csv have no date, and are read as of the night above.",)
+    for rows, missing in (((";;Anna;1;2", nights[1]), "a date"), ((nights[0], ";;;4;3"), "the name of a player")):
+        with pytest.raises(ImportRefused, match=f"is empty; give {missing}"):
+            read(text.format(*rows))
 
 
 def test_a_line_a_night_has_a_column_for_each_player() -> None:
