@@ -26,6 +26,10 @@ from service.exchange.refused import (
     UnknownColumns,
 )
 
+# What a sum is called, also one that checks whether all comes to nothing.
+_SUMMING_UP = (
+    "sum, total, totals, totalt, i alt, ialt, samlet, subtotal, grand total, saldo, balance, kontrol, tjek, check"
+)
 _CALLED = {
     "date": "date, dato, day, dag, session_start_at",
     "player": "player, spiller, name, navn, who, hvem, player_nickname",
@@ -37,15 +41,15 @@ _CALLED = {
     "night": "night, aften, session, session_id, game_id",
     "gap": "gap, difference, hul",
     "id": "player_id",
-    "note": "note, notes, noter, bemærkning, comment, kommentar, sum, total, totals, i alt, ialt, samlet, place, sted, "
-    "plads, placering, rank, location, host, vært, weekday, ugedag, nr, #",
+    "note": f"note, notes, noter, bemærkning, comment, kommentar, {_SUMMING_UP}, place, sted, plads, placering, rank, "
+    "location, host, vært, weekday, ugedag, nr, #",
 }
 MEANINGS = {compared(name): meaning for meaning, names in _CALLED.items() for name in names.split(", ")}
 _MONEY = ("in", "more", "out", "result")
 # The columns of a PokerNow ledger beside those above.
 _OF_POKERNOW = ("stack", "nit_escrow", "session_end_at")
 _NUMBERED = re.compile(r"^\d{1,2}\. ?|[ .#-]*\d{1,2}\.?$")
-_SUMS = {"total", "totals", "totalt", "i alt", "ialt", "sum", "samlet", "subtotal", "grand total", "saldo", "balance"}
+_SUMS = _SUMMING_UP.split(", ")
 _BRACKETS = re.compile(r"[()\[\]:]")
 # What a cell says of somebody who was not there, and of nothing at all.
 _ABSENT = {"x", "n/a", "na", "absent", "afbud", "fravaerende", "ikke med"}

@@ -54,6 +54,17 @@ def test_rebuys_are_counts_where_only_so_the_sums_meet(head, anna, bo, brought, 
     assert (tuple(one for one, _ in entries.values()), len(found.notes)) == (brought, notes)
 
 
+@pytest.mark.parametrize("check", ["Kontrol", "check", "Tjek:", "Saldo"])
+def test_whether_everything_comes_to_nothing_is_no_player(check) -> None:
+    nights = [
+        ("2019-01-31", {"Anna": (0, 5000), "Bo": (5000, 0)}),
+        ("2019-02-28", {"Anna": (0, 1000), "Bo": (1000, 0)}),
+    ]
+    beside = f"date;Anna;Bo;{check}\n2019-01-31;50;-50;0\n2019-02-28;10;-10;0\n"
+    below = f"player;2019-01-31;2019-02-28\nAnna;50;10\nBo;-50;-10\n{check};0;0\n"
+    assert told(read(beside)) == told(read(below)) == nights
+
+
 def test_a_date_over_several_rows_stands_in_the_first_of_them() -> None:
     text = "date;night;player;in;out\n{}\n;;Bo;2;1\n{}\n;;Bo;3;4\n"
     nights = "2019-01-31;early;Anna;1;2", "2019-01-31;late;Anna;4;3"
