@@ -177,6 +177,16 @@ def test_a_log_that_goes_on_leaves_a_night_alone_in_which_somebody_recorded_some
     assert len(data("night", "list")["nights"]) == 2
 
 
+def test_a_log_with_some_hands_of_a_night_and_the_same_results_is_refused(chipbook, data, of_table) -> None:
+    data("import", "pokernow", of_table(ON))
+    lines = log([*ON, *hand(3, {ANN: 960, BO: 1040})]).splitlines()
+    part = of_table([], "part.csv")
+    part.write_text("\n".join([*lines[: 1 + 2 * (len(ON) - len(ONCE))], ""]), encoding="utf-8")
+    answer = chipbook("import", "pokernow", part)
+    assert answer.exit_code == 1
+    assert "is in the book already, with hands of this file." in " ".join(answer.stderr.split())
+
+
 def test_a_ledger_of_later_takes_the_place_of_an_earlier_one(data, tmp_path) -> None:
     begun = "2024-02-03T19:00:00.000Z"
     for hour, won in ((20, 100), (22, 300), (20, 100)):

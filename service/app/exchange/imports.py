@@ -142,7 +142,9 @@ def bring_log(book: Book, draft: LogDraft, *, dry_run: bool = False) -> LogImpor
         nights = KnownNights(handler, company, {day_of(work.loaded)})
         of_its_table = nights.of_its_table(work.loaded) if draft.timed else []
         whole = next((one.night_id for one in of_its_table if holds(one, work.loaded)), "")
-        known = draft.night if has_night(book, draft.night) else nights.same_as(work.loaded) or whole
+        # Where hands are known, results that happen to be the same say nothing.
+        same = whole if of_its_table else nights.same_as(work.loaded)
+        known = draft.night if has_night(book, draft.night) else same
         before: dict[NightId, str] = {}
         for one in [] if known else of_its_table:
             before[one.night_id] = called = handler.lists.night(company.club_id, one.night_id).called

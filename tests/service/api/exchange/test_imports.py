@@ -21,6 +21,7 @@ from tests.cli.test_histories import HISTORY
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker, Table, an_evening
 from tests.service.api.verified import worker_of
+from tests.service.exchange.imports.logs import ANN, BO, hand, log
 from tests.service.exchange.imports.test_ledger import WHOLE
 
 RESULTS = """\
@@ -160,6 +161,17 @@ def test_what_was_imported_is_taken_out_again_and_comes_back_by_the_same_file(br
     bringing.recorded(("years.csv", RESULTS.encode()), answers=ANSWERS)
     bringing.recorded(("log.csv", LOG.read_bytes()))
     assert bringing.results() == results
+
+
+def test_a_log_that_went_on_takes_the_place_of_its_beginning_and_is_taken_out_again(bringing):
+    joined = [f"The player {who} joined the game with a stack of 1000." for who in (ANN, BO)]
+    once = [*joined, *hand(1, {ANN: 1000, BO: 1000})]
+    first = bringing.recorded(("log.csv", log(once).encode()))
+    on = bringing.recorded(("log.csv", log([*once, *hand(2, {ANN: 980, BO: 1020})]).encode()))
+    listed = [one["night"] for one in bringing.table.banker.get("/nights").json["nights"]]
+    assert sorted(listed) == sorted(["friday", *on["nights"]])
+    assert bringing.table.banker.get(f"{bringing.path}/{first['id']}").json["taken_out"] == first["nights"]
+    assert bringing.say(on["id"], "undoing")["state"] == "undone"
 
 
 def test_debts_are_known_by_their_headings_in_the_unicode_text_of_a_spreadsheet(bringing):
