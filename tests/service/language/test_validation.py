@@ -137,6 +137,9 @@ ODD = st.sampled_from(
 
 def fitting(info: inspect.Type) -> st.SearchStrategy[Any]:
     """Values that mostly fit a type; now and then odd ones stand where others should."""
+    if isinstance(info, inspect.RawType):
+        # What is read later comes as it was sent, whatever it is.
+        return st.just(msgspec.Raw(b"null"))
     return st.one_of(*[_right(info)] * 6, ODD)
 
 
