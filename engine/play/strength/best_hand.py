@@ -177,8 +177,8 @@ def number_shown(hand: Hand, player: PlayerId) -> int:
 
 def shown_in_vain(hand: Hand, player: PlayerId) -> int:
     """How many of the shared cards that the player has shown cannot be in one hand with the others."""
-    board = [held.card for held in hand.cards.board]
-    return beside_a_line(hand.game, board, hand.showdown.of_the_board.get(player, ()))
+    shared = hand.showdown.of_the_board.get(player)
+    return beside_a_line(hand.game, [held.card for held in hand.cards.board], shared) if shared else 0
 
 
 def beside_a_line(game: Game, board: Sequence[str], cards: Iterable[str]) -> int:
