@@ -101,6 +101,8 @@ HAND_WORDS = ("by", "with", "players", "without", "blinds", "ante", "limit", "st
 
 # Letters of the beginning of a game that announces it without `hand`.
 BEGINNING_LEAST = 4
+# No name of a game has so many words, with the options said before it; each beginning of a line may be one.
+NAME_WORDS_MOST = 32
 
 
 def begins_with_a_game(words: Tokens) -> bool:
@@ -116,7 +118,7 @@ def begins_with_a_game(words: Tokens) -> bool:
         return True
     if says_who_deals and words.night.hand is None and words.key not in SAID_HERE and close_to(name, words.own):
         return True
-    lengths = range(len(spoken), 0, -1)
+    lengths = range(min(len(spoken), NAME_WORDS_MOST), 0, -1)
     return any(game_called(" ".join(spoken[:length]), rulebook, words.own)[0] for length in lengths)
 
 
@@ -180,7 +182,7 @@ def _own_name(words: Tokens) -> int:
     """The number of words that form the full name of an own game. Such a name may hold a word that otherwise ends a name."""
     known = {letters(game.name) for game in words.own}
     texts = [word.text for word in words.words]
-    lengths = range(len(texts), 0, -1) if known else ()
+    lengths = range(min(len(texts), NAME_WORDS_MOST), 0, -1) if known else ()
     return next((length for length in lengths if letters(" ".join(texts[:length])) in known), 0)
 
 
