@@ -18,7 +18,7 @@ from service.book.own_games.checking import checked_shelf
 from service.book.own_games.shelf import Checked
 from service.book.proof.events import faults_beside
 from service.book.proof.jobs import faults_of_jobs
-from service.book.proof.lists import RequestRow, answers_checked, faults_of_lists, kept, strange_streams
+from service.book.proof.lists import answers_checked, faults_of_lists, kept, strange_streams
 from service.book.proof.people import faults_of_access, faults_of_names, is_name
 from service.book.proof.results import (
     COUNTERSIGNATURES,
@@ -52,7 +52,7 @@ from service.book.store.chain import (
     stream_of_club,
     stream_of_night,
 )
-from service.book.store.event_store import EventStore
+from service.book.store.event_store import EventStore, KeptAnswer
 from service.book.store.verify import streams_of, verify_stream
 from service.errors import BookDamaged, EventFromNewerVersion, EventUnreadable
 
@@ -70,7 +70,7 @@ class ReadClub(NamedTuple):
     loaded: LoadedClub
     faults: tuple[Defect, ...]
     asked: RequestKeys
-    answers: Mapping[str, Sequence[RequestRow]]
+    answers: Mapping[str, Sequence[KeptAnswer]]
     phrasing: Phrasing
 
     @property

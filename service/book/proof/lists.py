@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from operator import itemgetter
-from typing import NamedTuple
 
 from engine.club.acts import AddOwnGame
 from engine.grammar import counted
@@ -14,7 +13,7 @@ from service.book.club_handler import LoadedClub, RecordedAct
 from service.book.db import Database
 from service.book.proof.results import CheckResult, Defect, checked
 from service.book.store.chain import RequestKeys, Stream, stream_of_club, stream_of_night
-from service.book.store.event_store import digest_of_request
+from service.book.store.event_store import KeptAnswer, digest_of_request
 from service.book.store.lists import ListedNight, Lists, in_the_list
 from service.book.store.night_results import KeptResult, results_kept
 from service.book.store.raw import every_text
@@ -99,27 +98,16 @@ def results_checked(database: Database, stream: Stream, wanted: Sequence[KeptRes
 SENTENCE = to_say("Every recorded answer names the events that it was given with.")
 
 
-class RequestRow(NamedTuple):
-    """A row of requests, as it stands."""
-
-    club: str
-    key: str
-    digest: str
-    stream: str
-    first_version: int
-    last_version: int
-
-
-def kept(database: Database, club: str) -> dict[str, list[RequestRow]]:
+def kept(database: Database, club: str) -> dict[str, list[KeptAnswer]]:
     """Every kept answer of a club, by the stream that it is about."""
-    results: dict[str, list[RequestRow]] = {}
-    for row in every_text(database, REQUEST, RequestRow._fields, club=club):
-        results.setdefault(row["stream"], []).append(RequestRow(**row))
+    results: dict[str, list[KeptAnswer]] = {}
+    for row in every_text(database, REQUEST, KeptAnswer._fields, club=club):
+        results.setdefault(row["stream"], []).append(KeptAnswer(**row))
     return results
 
 
 def answers_checked(
-    stream: str, asked: RequestKeys, requests: Sequence[RequestRow], acts: Sequence[RecordedAct] = ()
+    stream: str, asked: RequestKeys, requests: Sequence[KeptAnswer], acts: Sequence[RecordedAct] = ()
 ) -> CheckResult:
     """Checks the answers of one stream against the events that they name; `acts` are those of a club's stream.
 
@@ -133,7 +121,7 @@ def answers_checked(
     return checked("answers", say(SENTENCE), (*faults, *_unanswered(stream, asked, requests)))
 
 
-def _unanswered(stream: str, asked: RequestKeys, requests: Sequence[RequestRow]) -> list[Defect]:
+def _unanswered(stream: str, asked: RequestKeys, requests: Sequence[KeptAnswer]) -> list[Defect]:
     answered = {
         version for row in requests for version in range(row.first_version, min(row.last_version, asked.last) + 1)
     }
@@ -149,7 +137,7 @@ def _unanswered(stream: str, asked: RequestKeys, requests: Sequence[RequestRow])
     return [Defect(stream=stream, version=missing[0], sentence=text)]
 
 
-def _wrong_with(row: RequestRow, asked: RequestKeys, acts: Sequence[RecordedAct]) -> str:
+def _wrong_with(row: KeptAnswer, asked: RequestKeys, acts: Sequence[RecordedAct]) -> str:
     """What is wrong with an answer; empty if it names just the events that were recorded under its key."""
     if not 1 <= row.first_version <= row.last_version <= asked.last:
         return say(
@@ -166,7 +154,7 @@ def _wrong_with(row: RequestRow, asked: RequestKeys, acts: Sequence[RecordedAct]
     return ""
 
 
-def _answers_with_an_earlier_game(row: RequestRow, acts: Sequence[RecordedAct]) -> bool:
+def _answers_with_an_earlier_game(row: KeptAnswer, acts: Sequence[RecordedAct]) -> bool:
     """True if a game was sent that the club had already: the answer is the act that had added it."""
     if row.first_version != row.last_version or not row.first_version <= len(acts):
         return False
@@ -176,7 +164,7 @@ def _answers_with_an_earlier_game(row: RequestRow, acts: Sequence[RecordedAct]) 
     return row.digest == digest_of_request(stream_of_club(row.club), {"game": sha256(act.source.encode()).hexdigest()})
 
 
-def _under_another_key(row: RequestRow, keys: Mapping[int, str]) -> int:
+def _under_another_key(row: KeptAnswer, keys: Mapping[int, str]) -> int:
     """The first event of the answer that another key recorded, or the event next to it that this key recorded; 0 if there
     is none.
     """
@@ -187,7 +175,7 @@ def _under_another_key(row: RequestRow, keys: Mapping[int, str]) -> int:
     return strange[0] if strange else 0
 
 
-def _text(row: RequestRow, wrong: str) -> str:
+def _text(row: KeptAnswer, wrong: str) -> str:
     return say(
         "The answer under the key {key} of the club {club} was changed: {wrong}.",
         key=row.key[:80],
@@ -196,7 +184,7 @@ def _text(row: RequestRow, wrong: str) -> str:
     )
 
 
-def strange_streams(answers: Mapping[str, Sequence[RequestRow]], known: Sequence[str]) -> Iterator[Defect]:
+def strange_streams(answers: Mapping[str, Sequence[KeptAnswer]], known: Sequence[str]) -> Iterator[Defect]:
     """The answers about streams that are not in the book."""
     for stream, rows in answers.items():
         if stream not in known:
